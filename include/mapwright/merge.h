@@ -30,6 +30,7 @@ struct merge {
 	size_t length, capacity;
 	struct conflict *conflicts; /* in file order */
 	int conflict_count, conflict_capacity;
+	struct document *document; /* the result, if it was read to check its maps; else NULL */
 	struct arena arena;
 };
 

@@ -11,7 +11,6 @@
 #include "output.h"
 
 #include <string.h>
-#include <sys/param.h>
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
@@ -55,24 +54,36 @@ static int count_errors(const struct document *document, const struct rule *rule
 	return count;
 }
 
+/* Returns true if the result has more errors of a rule than both sides introduced. The sides are checked only as far as
+ * that is not clear: most results have no errors, or those that ours had. */
+static bool has_new_errors(const struct revisions *revisions, const struct document *result, const struct rule *rule,
+			   bool checked[SIDES])
+{
+	static const int order[SIDES] = {OURS, THEIRS, BASE};
+	int counts[SIDES] = {0}, here = count_errors(result, rule);
+	for (int i = 0; i < SIDES; i++) {
+		int side = order[i];
+		if (!checked[side])
+			document_check(revisions->documents[side]);
+		checked[side] = true;
+		counts[side] = count_errors(revisions->documents[side], rule);
+		if (side != BASE && here <= counts[side])
+			return false;
+	}
+	return here > counts[OURS] + counts[THEIRS] - counts[BASE];
+}
+
 /* The merged map can be wrong although both sides are right: one painted a glyph, the other removed its legend line.
  * So this prints the errors of each rule that occurs more often in the result than both sides introduced. Returns
  * their number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
+	bool checked[SIDES] = {false};
 	int reported = 0;
 	document_check(result);
-	for (int side = 0; side < SIDES; side++)
-		document_check(revisions->documents[side]);
 	for (int i = 0; i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
-		int counts[SIDES];
-		for (int side = 0; side < SIDES; side++)
-			counts[side] = count_errors(revisions->documents[side], finding->rule);
-		int most = counts[OURS] + counts[THEIRS] - counts[BASE];
-		for (int side = OURS; side <= THEIRS; side++)
-			most = MAX(most, counts[side]);
-		if (finding->severity != SEVERITY_ERROR || count_errors(result, finding->rule) <= most)
+		if (finding->severity != SEVERITY_ERROR || !has_new_errors(revisions, result, finding->rule, checked))
 			continue;
 		report_line(stderr, path, &result->text, finding->span.start, SEVERITY_ERROR, finding->message,
 			    false);
@@ -97,13 +108,15 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 	for (int i = 0; status != STATUS_TROUBLE && i < merge->conflict_count; i++)
 		print_conflict(revisions, &text, path, &merge->conflicts[i]);
 	if (status == STATUS_CLEAN && ours) {
-		struct document *result = document_new(path, text.bytes, text.length, ours->format, ours->vocabulary);
-		if (print_new_errors(revisions, result, path) > 0)
+		bool is_read = merge->document && strcmp(merge->document->path, path) == 0;
+		struct document *read =
+		    is_read ? NULL : document_new(path, text.bytes, text.length, ours->format, ours->vocabulary);
+		if (print_new_errors(revisions, is_read ? merge->document : read, path) > 0)
 			status = STATUS_FINDINGS;
 		if (status == STATUS_FINDINGS)
 			output_complain("%s: merged without conflict marks, but not clean: correct what is reported.",
 					path);
-		document_free(result);
+		document_free(read);
 	}
 	text_clear(&text);
 	return status;

@@ -366,7 +366,7 @@ static bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-/* Returns true if the part `merged` of the other side is also new in this side directly before or after this position,
+/* Returns true if the part `changed` of the other side is also new in this side directly before or after this position,
  * or was there in the base and the other side removed it. For a named part, this side must also have moved it, or
  * added something between the two. */
 static bool came_from_neighbour(const struct merger *merger, const struct triple *triple, const size_t at[SIDES],
@@ -670,7 +670,7 @@ static uint64_t map_hash(const struct version *version, const struct section *se
 	const char *name = part_map_name(&version->model->grids[index]);
 	uint64_t hash = part_hash(0, name, strlen(name));
 	for (size_t line = section->first; line < section->end; line++) {
-		struct span span = line_body(text, version->lines.items[line].span);
+		struct span span = line_body(text, text_line_span(text, line + 1));
 		hash = span.length > 0 ? part_hash(hash, text->bytes + span.start, span.length) : hash;
 	}
 	return hash;
@@ -843,9 +843,8 @@ static bool sides_can_be_read(const struct merger *merger)
 }
 
 /* Returns true if the result contains each map that only one side changed or added, in that side's version. A
- * structured result must also have no more syntax findings than the sides. */
-static bool maps_are_whole(struct merger *merger, const struct merge *merge, const struct document *like,
-			   bool structured)
+ * structured result must also have no more syntax findings than the sides. Keeps the document that was read for this. */
+static bool maps_are_whole(struct merger *merger, struct merge *merge, const struct document *like, bool structured)
 {
 	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
 	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
@@ -855,8 +854,7 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 	int maps = result->model.grid_count;
 	uint64_t *expected = arena_allocate(arena, 2 * (size_t)most, sizeof *expected);
 	uint64_t *there = arena_allocate(arena, (size_t)maps, sizeof *there);
-	struct version version = {0};
-	version_init(&version, &result->text, &result->model, NULL);
+	const struct version version = {.text = &result->text, .model = &result->model};
 	struct section *sections = map_sections(&version, arena);
 	int count = expected_maps(merger, structured, expected);
 	for (int i = 0; i < maps; i++)
@@ -867,8 +865,10 @@ static bool maps_are_whole(struct merger *merger, const struct merge *merge, con
 		found += there[i] == expected[found];
 	int errors = MAX(ours->syntax.count, theirs->syntax.count);
 	bool whole = found == count && (!structured || result->model.syntax.count <= errors);
-	version_clear(&version);
-	document_free(result);
+	if (whole)
+		merge->document = result;
+	else
+		document_free(result);
 	return whole;
 }
 
@@ -1095,6 +1095,7 @@ void merge_texts(struct merge *merge, const struct text *const texts[SIDES], con
 void merge_clear(struct merge *merge)
 {
 	free(merge->bytes);
+	document_free(merge->document);
 	arena_clear(&merge->arena);
 	*merge = (struct merge){0};
 }
