@@ -1,3 +1,4 @@
+/* Texts of cases: read line by line, and rewritten where the answer is another. */
 #include "case.h"
 
 #include "mapwright/file.h"

@@ -1,3 +1,4 @@
+/* Documents for tests: opened, edited, refused, and what is found in them. */
 #include "documents.h"
 
 #include <stdio.h>

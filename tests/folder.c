@@ -1,3 +1,4 @@
+/* Folders for tests: made, listed and removed. */
 #include "folder.h"
 
 #include "case.h"

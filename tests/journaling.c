@@ -1,3 +1,4 @@
+/* Texts, disks and edits for the tests of journals. */
 #include "journaling.h"
 
 #include "testing.h"

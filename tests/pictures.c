@@ -1,3 +1,4 @@
+/* Pictures of screens as text: written, read and compared. */
 #include "pictures.h"
 
 #include "mapwright/visible.h"

@@ -1,3 +1,4 @@
+/* The list of tests of a program, and its main function. */
 #include "testing.h"
 
 #include <stdlib.h>

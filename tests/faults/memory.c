@@ -1,3 +1,4 @@
+/* Memory that runs out at a chosen place: an allocator before that of the C library. */
 #include "memory.h"
 
 #include <dlfcn.h>

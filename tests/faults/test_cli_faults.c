@@ -2,8 +2,8 @@
  * be had is told, and nothing is held to be whole that is not. */
 #include "folder.h"
 #include "memory.h"
+#include "memory_trials.h"
 #include "testing.h"
-#include "tries.h"
 
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"

@@ -6,7 +6,7 @@
 
 #include "folder.h"
 #include "memory.h"
-#include "tries.h"
+#include "memory_trials.h"
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"

@@ -1,7 +1,7 @@
 /* Any bytes as a file of maps under each description in share/formats: the first byte chooses the description, the rest
  * is the file. FORMAT=ID in the environment: all are of that one. */
-#include "format_laws.h"
 #include "formats/described/described.h"
+#include "fuzz_format.h"
 
 #include <glob.h>
 

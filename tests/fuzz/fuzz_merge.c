@@ -1,7 +1,7 @@
 /* Three texts of one format, merged: the first byte chooses the format, and the byte 1 is between two texts.
  *   1 who changed nothing changes nothing: merge(b, x, b) = merge(b, b, x) = merge(b, x, x) = x
  *   2 with conflicts the result has every line that only one side has */
-#include "format_laws.h"
+#include "fuzz_format.h"
 
 #include "mapwright/merge.h"
 

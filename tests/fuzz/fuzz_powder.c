@@ -1,5 +1,5 @@
 /* Any bytes as a POWDER room. */
-#include "format_laws.h"
+#include "fuzz_format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

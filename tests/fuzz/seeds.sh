@@ -38,7 +38,7 @@ add colossus_map "$examples"/*.map "$examples"/*/*.map "$files"/colossus-map-*
 add colossus_xml_map "$examples"/*.xml
 add colossus_xml_ter "$examples"/*.xml
 add colossus_ter "$examples"/*.ter "$examples"/*/*.ter "$files"/colossus-ter-*
-add description "$source"/share/formats/*.format "$source"/tests/fuzz/finds/fuzz_description/*
+add description "$source"/share/formats/*.format "$source"/tests/fuzz/regressions/fuzz_description/*
 
 # The first byte is the number of the description among share/formats, by name.
 number=0

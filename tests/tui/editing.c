@@ -1,3 +1,4 @@
+/* An editor in a pseudo-terminal, for the tests that type into it. */
 #include "editing.h"
 
 #include <ftw.h>

@@ -1,3 +1,4 @@
+/* Names of keys, and keys by their names. */
 #include "testing.h"
 
 #include "mapwright/key.h"

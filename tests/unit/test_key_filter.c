@@ -1,3 +1,4 @@
+/* Bytes of a terminal that no key has: which go on, which are dropped. */
 #include "testing.h"
 
 #include "term/key_filter.h"

@@ -1,3 +1,4 @@
+/* Keys, mouse and pastes as a terminal sends them. */
 #include "testing.h"
 
 #include "term/keyboard.h"

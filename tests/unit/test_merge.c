@@ -1499,7 +1499,7 @@ static void try_form(const struct document *base, struct tally *tally)
 		document_free(theirs);
 }
 
-TEST(test_laws)
+TEST(test_leaves)
 {
 	const char *wish = getenv("MAPWRIGHT_TRIPLES");
 	struct tally tally = {0};

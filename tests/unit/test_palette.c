@@ -1,3 +1,4 @@
+/* Colours of a theme as terminals with fewer colours show them. */
 #include "testing.h"
 
 #include "mapwright/choices.h"

@@ -1,3 +1,4 @@
+/* The screen of cells: text, wide characters, and what is cut. */
 #include "testing.h"
 
 #include "mapwright/screen.h"

@@ -1,3 +1,4 @@
+/* Text from a file as it is safe to print. */
 #include "testing.h"
 
 #include "mapwright/visible.h"

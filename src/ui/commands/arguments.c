@@ -1,3 +1,4 @@
+/* Words, numbers, glyphs and cells in command lines. */
 #include "arguments.h"
 
 #include "mapwright/bytes.h"

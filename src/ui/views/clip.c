@@ -1,3 +1,4 @@
+/* Rectangles of cells that are copied: taken from a map, turned, and put on another. */
 #include "clip.h"
 
 #include "mapwright/cell_value.h"

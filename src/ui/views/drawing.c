@@ -1,3 +1,4 @@
+/* A drawing: cells that one command changes, mirrored and kept off what may not change, as one patch. */
 #include "mapwright/dice.h"
 #include "views.h"
 

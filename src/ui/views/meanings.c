@@ -1,3 +1,4 @@
+/* The legend lines of a map as texts, to compare what glyphs mean in two maps. */
 #include "meanings.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* How many columns and rows a hex or a tile takes on the screen. */
 #include "views.h"
 
 #include "mapwright/colossus_board.h"

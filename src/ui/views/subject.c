@@ -1,3 +1,4 @@
+/* What the cursor and the selected rows of the panels mean: record, item, entry, field, brush. */
 #include "views.h"
 
 #include "mapwright/bytes.h"

@@ -1,3 +1,4 @@
+/* Walls that join: the wall for a cell, given the ground around it. */
 #include "views.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "commands/commands.h"
 
 #include "mapwright/reach.h"
-#include "views/carve.h"
+#include "views/generators.h"
 
 #include <limits.h>
 #include <stdlib.h>

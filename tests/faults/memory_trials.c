@@ -1,4 +1,5 @@
-#include "tries.h"
+/* Trials with memory that runs out, each in a process of its own. */
+#include "memory_trials.h"
 
 #include "memory.h"
 

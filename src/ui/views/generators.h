@@ -1,7 +1,7 @@
-/* carve.h - caves, rooms and mazes cut into a map of solid cells; private to ui. Nothing here knows formats or glyphs.
+/* generators.h - caves, rooms and mazes cut into a map of solid cells; private to ui. Nothing here knows formats or glyphs.
  * All ways are made of steps to 4 neighbours, so they are also open to games with 6 or 8. */
-#ifndef MAPWRIGHT_UI_CARVE_H
-#define MAPWRIGHT_UI_CARVE_H
+#ifndef MAPWRIGHT_UI_GENERATORS_H
+#define MAPWRIGHT_UI_GENERATORS_H
 
 #include "mapwright/dice.h"
 

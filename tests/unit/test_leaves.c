@@ -1,4 +1,4 @@
-/* The laws of the house, over every map file at hand and every leaf of it:
+/* What holds for every leaf of every map file at hand:
  *   1 open, save: the same bytes.
  *   2 apply, undo: the same bytes; redo: those of the change again.
  *   3 apply a set: bytes outside the patch are the same.
@@ -6,7 +6,7 @@
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
- * test_laws FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
+ * test_leaves FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
 #include "folder.h"
 #include "testing.h"
 

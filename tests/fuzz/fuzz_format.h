@@ -1,12 +1,12 @@
-/* format_laws.h - the laws of a format on any bytes, for its fuzz target:
+/* fuzz_format.h - the laws of a format on any bytes, for its fuzz target:
  *   1 reading and saving change nothing
  *   2 an edit and its undo give the same bytes, redo those of the edit again; a refused edit changes nothing
  *   3 what was set stands there
  *   4 findings are the same live and from the bytes
  * The edits are drawn from a generator that the bytes themselves seed, so that any file is a seed and any find can be
  * run again. */
-#ifndef MAPWRIGHT_TESTS_FORMAT_LAWS_H
-#define MAPWRIGHT_TESTS_FORMAT_LAWS_H
+#ifndef MAPWRIGHT_TESTS_FUZZ_FORMAT_H
+#define MAPWRIGHT_TESTS_FUZZ_FORMAT_H
 
 #include "cli/commands/dump.h"
 #include "mapwright/document.h"

@@ -1,9 +1,9 @@
-/* tries.h - a thing is done again and again, in a process of its own, each time with memory that runs out elsewhere.
+/* memory_trials.h - a thing is done again and again, in a process of its own, each time with memory that runs out elsewhere.
  *
  * What is tried comes to its end or ends the program, as the product does for want of memory; anything else fails the
  * test. It arms the fault itself, behind what it needs. */
-#ifndef MAPWRIGHT_TESTS_TRIES_H
-#define MAPWRIGHT_TESTS_TRIES_H
+#ifndef MAPWRIGHT_TESTS_MEMORY_TRIALS_H
+#define MAPWRIGHT_TESTS_MEMORY_TRIALS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ struct fault {
 
 typedef void attempt(const struct fault *fault, void *context);
 
-/* Memory that all tries share, zeroed. */
+/* Memory that all trials share, zeroed. */
 void *shared_memory(size_t size);
 
 /* Does it once. True when it came to its end, false when it ended for want of memory. */

@@ -1,4 +1,4 @@
-/* The laws of the house for described formats, on files of maps as games have them:
+/* What holds for the files of described formats, as games have them:
  *   1 reading and saving change nothing
  *   2 a painted cell changes the bytes of that cell alone, and no other cell, map, field or legend line
  *   3 an edit and its undo give the same bytes, redo those of the edit again; a refused edit changes nothing
@@ -11,7 +11,7 @@
 #include "testing.h"
 
 #include "describing.h"
-#include "fuzz/format_laws.h"
+#include "fuzz/fuzz_format.h"
 
 #include "mapwright/cell_value.h"
 
