@@ -3,7 +3,7 @@
 set -u
 cd "$1" || exit 2
 
-core='arena bytes choices clock cell_value difference document edit emit encoding error file finding format git history journal judge line_ends merge model place process rule sequence share'
+core='arena bytes cell_ops choices clock cell_value companion difference document edit emit encoding error fact_ops file finding format git history journal judge legend_ops line_ends map_ops merge model place process rule sequence share'
 core="$core search text visible vocabulary word_table"
 check="$core allow reach rules statistics"
 formats="$check described library"

@@ -24,8 +24,8 @@ struct roll_cell {
 /* The random parts of one map. */
 struct roller;
 
-/* Made by the function `roller` of a format, in an arena, for as long as the document does not change. Makes roll `number`: width * height cells, valid until the next roll, and in `turn` how the game turns it ("" if it
- * does not). */
+/* A roller is made by the function `roller` of a format. Makes roll `number`: width * height cells, valid until the
+ * next roll, and in `turn` how the game turns it ("" if it does not). */
 const struct roll_cell *roller_roll(struct roller *roller, int number, const char **turn);
 
 /* Returns the things by index. */

@@ -47,8 +47,9 @@ static const struct rule *rule_named(const struct format *format, const char *na
 static bool is_cross_file(const struct format *format, const char *name, size_t length)
 {
 	const struct rule *rule = rule_named(format, name, length);
-	size_t lead = format->companion ? strlen(format->companion) : 0;
-	bool foreign = lead > 0 && length > lead && memcmp(name, format->companion, lead) == 0 && name[lead] == '-';
+	size_t lead = format->companion ? strlen(format->companion->format) : 0;
+	bool foreign =
+	    lead > 0 && length > lead && memcmp(name, format->companion->format, lead) == 0 && name[lead] == '-';
 	return rule ? rule->cross_file : foreign;
 }
 

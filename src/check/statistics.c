@@ -78,8 +78,9 @@ static void measure_ways(const struct document *document, int grid, struct stati
 	const struct path_rules by_room = {.walks = WALKS_ALL & ~(1u << WALK_DOOR | 1u << WALK_MAGIC),
 					   .neighbours = map->neighbours,
 					   .from_entrances = true};
-	const struct reach *reach =
-	    document->format->reach ? document->format->reach(&document->model, &document->text, grid) : NULL;
+	const struct reach *reach = document->format->facts->reach
+					? document->format->facts->reach(&document->model, &document->text, grid)
+					: NULL;
 	if (!reach || reach->count == 0)
 		return;
 	int from, to;

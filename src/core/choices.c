@@ -145,8 +145,9 @@ void choices_words(struct choices *choices, const struct document *document, con
 	const struct model *model = &document->model;
 	const char *word, *meaning;
 	bool own = type && *type == '@';
-	for (int i = 0;
-	     own && document->format->defined && (word = document->format->defined(model, type, i, &meaning)); i++)
+	for (int i = 0; own && document->format->legend->defined &&
+			(word = document->format->legend->defined(model, type, i, &meaning));
+	     i++)
 		choices_add(choices, CHOICE_NAME, word, meaning);
 	for (const struct field *field = model->fields; own && field < model->fields + model->field_count; field++)
 		if (field->set && strcmp(field->name, type + 1) == 0)

@@ -93,6 +93,11 @@ bool document_fits(const struct document *document, const char *dialect)
 	return fits;
 }
 
+static bool is_plain(const struct format *format, char byte)
+{
+	return format->cells->plain && format->cells->plain[(unsigned char)byte];
+}
+
 /* Returns true if the bytes, from cell (x, y) on, are cells of the same lengths, all with values known to the grid. */
 static bool words_are_plain(const struct format *format, const struct grid *grid, struct place from,
 			    const char *bytes, size_t length)
@@ -104,9 +109,9 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 		size_t at = cell.start - first.start;
 		if (at == length)
 			return true;
-		int value = at + cell.length <= length ? format->cell_value(format, bytes + at, cell.length) : -1;
+		int value = at + cell.length <= length ? format->cells->value(format, bytes + at, cell.length) : -1;
 		if (value < 0 || (value > 255 && !grid_find_glyph(grid, value)) ||
-		    (format->cells == CELL_BYTE && !format->cell_is_plain(format, (unsigned char)bytes[at])))
+		    (format->cells->kind == CELL_BYTE && !is_plain(format, bytes[at])))
 			return false;
 		if (at + cell.length == length)
 			return true;
@@ -114,16 +119,9 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 	return false;
 }
 
-/* Finds out for each byte whether it is a plain cell. */
-static void find_plain(const struct format *format, bool plain[256])
-{
-	for (int byte = 0; byte < 256; byte++)
-		plain[byte] = format->cell_is_plain && format->cell_is_plain(format, (unsigned char)byte);
-}
-
 /* Returns true if change number `i` replaces plain cells of a row by plain cells. */
 static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			    size_t i, const bool plain[256])
+			    size_t i)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
@@ -138,12 +136,12 @@ static bool change_is_plain(const struct document *document, const struct patch 
 	if (grid->fragile || last.x >= grid->width)
 		return false;
 	if (grid->cells)
-		return format->cell_value && grid_cell_span(grid, from.x, from.y).start == old.start &&
+		return format->cells->value && grid_cell_span(grid, from.x, from.y).start == old.start &&
 		       words_are_plain(format, grid, from, bytes, fresh.length) &&
 		       words_are_plain(format, grid, from, before, fresh.length);
 	bool all = true;
 	for (size_t b = 0; b < fresh.length && all; b++)
-		all = plain[(unsigned char)bytes[b]] && plain[(unsigned char)before[b]];
+		all = is_plain(format, bytes[b]) && is_plain(format, before[b]);
 	return all;
 }
 
@@ -161,7 +159,7 @@ static void update_words(const struct format *format, struct grid *grid, struct 
 	for (struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x]; cell->start < start + length;
 	     cell++) {
 		count_value(grid, cell->value, -1);
-		cell->value = format->cell_value(format, bytes + (cell->start - start), (size_t)cell->length);
+		cell->value = format->cells->value(format, bytes + (cell->start - start), (size_t)cell->length);
 		count_value(grid, cell->value, 1);
 		if (cell + 1 == &grid->cells[grid->row_cells[from.y + 1]])
 			return;
@@ -201,10 +199,10 @@ static bool rows_are_stable(const struct document *document, const struct patch 
 {
 	const struct model *model = &document->model;
 	struct place last = {.index = -1};
-	for (size_t i = 0; i < patch->count && document->format->row_is_stable; i++) {
+	for (size_t i = 0; i < patch->count && document->format->cells->row_is_stable; i++) {
 		struct place place = model_place(model, patch->changes[i].removed.start);
 		bool same = place.index == last.index && place.y == last.y;
-		if (!same && !document->format->row_is_stable(model, &document->text, place.index, place.y))
+		if (!same && !document->format->cells->row_is_stable(model, &document->text, place.index, place.y))
 			return false;
 		last = place;
 	}
@@ -215,12 +213,10 @@ static bool rows_are_stable(const struct document *document, const struct patch 
  * model then only needs new values and counts. */
 static bool replace_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
-	bool plain[256];
 	if (patch->count != inverse->count)
 		return false;
-	find_plain(document->format, plain);
 	for (size_t i = 0; i < patch->count; i++)
-		if (!change_is_plain(document, patch, inverse, i, plain))
+		if (!change_is_plain(document, patch, inverse, i))
 			return false;
 	if (!rows_are_stable(document, patch))
 		return false;
@@ -385,7 +381,7 @@ static bool has_size(const struct grid *before, const struct grid *now, const st
 			 now->width, now->height, width, height);
 }
 
-/* For described formats: checks that the edits added what they should and changed nothing else in the structure. */
+/* Where lines are read by their content: checks that the edits added what they should and changed nothing else in the structure. */
 static bool structure_kept(const struct model *before, const struct model *now, const struct edit *edits,
 			   size_t count, struct error *error)
 {
@@ -421,23 +417,23 @@ static bool document_verify(const struct document *document, const struct revisi
 			    const struct edit *edits, size_t count, struct error *error)
 {
 	const bool read = document->before.kept; /* false: only cells were replaced, nothing was read again */
-	const bool described = read && document->format->described;
+	const bool by_content = read && document->format->lines_by_content;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (described && sets && revision->cells > 0 && !same_structure(before, &document->model))
+	if (by_content && sets && revision->cells > 0 && !same_structure(before, &document->model))
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
 		if (edits[i].verb != EDIT_SET)
 			continue;
-		if (!(described && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
-								      : reads_back(document, &edits[i])) &&
+		if (!(by_content && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
+								       : reads_back(document, &edits[i])) &&
 		    !reads_as(document, &edits[i]))
 			return error_set(
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
-	if (described && count > 0 && !structure_kept(before, &document->model, edits, count, error))
+	if (by_content && count > 0 && !structure_kept(before, &document->model, edits, count, error))
 		return false;
 	const struct finding *broken = read ? new_syntax_error(&before->syntax, &document->model.syntax) : NULL;
 	return !broken ||
@@ -606,8 +602,8 @@ size_t document_cell_bytes(const struct document *document, struct place cell, i
 {
 	const struct format *format = document->format;
 	int old = grid_cell(&document->model.grids[cell.index], &document->text, cell.x, cell.y);
-	if (format->cell_write)
-		return format->cell_write(format, old, value, layer, bytes);
+	if (format->cells->write)
+		return format->cells->write(format, old, value, layer, bytes);
 	size_t length;
 	const char *own = cell_bytes(value, &length);
 	memcpy(bytes, own, length);

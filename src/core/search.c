@@ -17,7 +17,8 @@ const char *document_meaning(const struct document *document, int grid, int valu
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
 	bool on_grid = grid >= 0 && grid < model->grid_count;
-	bool own = format->words && on_grid && format->words(model, grid, value, words, size) > 0;
+	bool own = format->legend->describe_value && on_grid &&
+		   format->legend->describe_value(model, grid, value, words, size) > 0;
 	return own ? words : model_glyph(model, on_grid ? &model->grids[grid] : NULL, value)->meaning;
 }
 
@@ -238,7 +239,7 @@ static enum named weigh(struct named_values *named, int value)
 	enum named how = how_named(named, value, &style, &alone);
 	const struct grid *map = grid_of(named);
 	/* Long tables have short names for what maps hardly use: "Castle" beside "Human Castle". */
-	if (named->document->format->layers && how == NAMED_ITEM && map && grid_count(map, value) == 0)
+	if (named->document->format->cells->layers && how == NAMED_ITEM && map && grid_count(map, value) == 0)
 		how = NAMED_WORDS;
 	if (how > named->best)
 		named->styles = 0;
@@ -284,7 +285,7 @@ int named_value(struct named_values *named)
 	const struct model *model = &named->document->model;
 	const struct format *format = named->document->format;
 	const struct grid *grid = grid_of(named);
-	const char *const usual[] = {format->glyph_floor, format->glyph_wall};
+	const char *const usual[] = {format->maps->floor, format->maps->wall};
 	int best = -1;
 	for (int i = 0; i < 2; i++) {
 		int value = usual[i] ? cell_value(usual[i], strlen(usual[i])) : -1;
@@ -310,9 +311,9 @@ int search_value(const struct document *document, int grid, const char *text)
 	uint32_t character;
 	size_t length = strlen(text);
 	int value = cell_value(text, length);
-	bool known = format->cell_meaning ? format->cell_meaning(model, value, words, sizeof words).known
-					  : model_glyph(model, &model->grids[grid], value)->known;
-	bool whole = format->cells == CELL_CHARACTER && visible_decode(text, length, &character) == length;
+	bool known = format->cells->meaning ? format->cells->meaning(model, value, words, sizeof words).known
+					    : model_glyph(model, &model->grids[grid], value)->known;
+	bool whole = format->cells->kind == CELL_CHARACTER && visible_decode(text, length, &character) == length;
 	if (value >= 0 && (value < 256 || whole || known))
 		return value;
 	return named_begin(&named, document, grid, text) ? named_value(&named) : -1;

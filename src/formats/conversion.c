@@ -15,7 +15,7 @@ static bool becomes(const struct format *from, const struct format *format)
 {
 	if (format->converter)
 		return word_index(format->converter->sources, from->id) >= 0;
-	return strcmp(format->id, "plain") == 0 && from != format && from->cells != CELL_WORD &&
+	return strcmp(format->id, "plain") == 0 && from != format && from->cells->kind != CELL_WORD &&
 	       from->canvas == CANVAS_SQUARE;
 }
 
@@ -237,9 +237,9 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 	convert_records(conversion);
 	if (from->model.grid_count == 0)
 		convert_fields(conversion);
-	if (format->orientation && from->format->orientation &&
-	    format->orientation(&conversion->to->model) != from->format->orientation(&from->model))
-		LOSE(conversion, 0, "%s", format->orientation_changed);
+	if (format->facts->orientation && from->format->facts->orientation &&
+	    format->facts->orientation(&conversion->to->model) != from->format->facts->orientation(&from->model))
+		LOSE(conversion, 0, "%s", format->facts->orientation_changed);
 	finding_list_sort(&conversion->lost);
 	return true;
 }

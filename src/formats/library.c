@@ -259,7 +259,7 @@ static const struct format *format_of_path(const char *path, struct error *error
 /* Returns true if a document found under the companion's path really is the companion: it may be anything. */
 static bool is_companion(const struct format *format, const struct document *document)
 {
-	return document && format->companion && strcmp(document->format->id, format->companion) == 0;
+	return document && format->companion && strcmp(document->format->id, format->companion->format) == 0;
 }
 
 /* Reads the companion of the path from disk, detecting its dialect; NULL if there is none or it cannot be read. */
@@ -267,7 +267,7 @@ static struct document *read_companion(struct library *library, const struct for
 {
 	char path[PATH_MAX];
 	const char *dialect = library->dialect;
-	if (!format->companion || !format->companion_path(own, path, sizeof path) || !file_exists(path))
+	if (!format->companion || !format->companion->path(own, path, sizeof path) || !file_exists(path))
 		return NULL;
 	library->dialect = NULL;
 	struct document *document = library_open(library, path, NULL, NULL);
@@ -292,7 +292,7 @@ struct document *library_create(struct library *library, const char *path, const
 	wanted.dialect = dialect;
 	if (!dialect) { /* the dialect that the game uses together with the companion */
 		struct document *companion = read_companion(library, format, path);
-		wanted.dialect = is_companion(format, companion) ? format->companion_dialect(companion) : NULL;
+		wanted.dialect = is_companion(format, companion) ? format->companion->dialect(companion) : NULL;
 		document_free(companion);
 	}
 	size_t length;
@@ -306,7 +306,7 @@ struct document *library_create(struct library *library, const char *path, const
 
 bool library_companion_path(const struct document *document, char *path, size_t size)
 {
-	return document->format->companion && document->format->companion_path(document->path, path, size);
+	return document->format->companion && document->format->companion->path(document->path, path, size);
 }
 
 struct document *library_companion(struct library *library, const struct document *document)
@@ -325,7 +325,7 @@ void library_check_companion(struct library *library, struct document *document,
 		companion = read;
 	if (is_companion(document->format, companion)) {
 		document_check(companion);
-		document->format->check_pair(document, companion);
+		document->format->companion->check(document, companion);
 	}
 	document_free(read);
 }

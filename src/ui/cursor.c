@@ -99,7 +99,7 @@ struct layout editor_layout(const struct editor *editor)
 	    .panel_rows = view ? panel_rows(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas = view ? view_canvas(view) : CANVAS_SQUARE,
-	    .has_facts = view && view->document->format->facts,
+	    .has_facts = view && view->document->format->facts->of_grid,
 	    .has_bar = view && view->document->model.grid_count > 1,
 	    .focus = editor->focus,
 	};

@@ -48,7 +48,7 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	views[editor->view_count++] = view;
 	/* Palette slots and the first brush. */
 	const struct model *model = &document->model;
-	const char *wall = document->format->glyph_wall;
+	const char *wall = document->format->maps->wall;
 	view_order_legend(view);
 	view_fill_slots(view);
 	view->layer = LAYER_ALL;

@@ -110,11 +110,11 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	const struct glyph *meaning = model_glyph(&document->model, grid, glyph);
 	struct phrase phrase;
 	char own[sizeof view->cell_text];
-	const char *words =
-	    glyph < 0 ? document->format->ragged ? "no cell: the row ends before it" : "no cell: the row is too short"
-	    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
-			     : "unknown to the game";
-	if (glyph >= 0 && !meaning->known && document->format->entries_editable) {
+	const char *words = glyph < 0        ? document->format->maps->ragged ? "no cell: the row ends before it"
+									      : "no cell: the row is too short"
+			    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
+					     : "unknown to the game";
+	if (glyph >= 0 && !meaning->known && document->format->legend->editable) {
 		phrase = binding_phrase(editor, WHERE_MAP,
 					view_needs_entry(view, glyph)
 					    ? "no legend entry: {item-edit} defines it"
@@ -170,9 +170,9 @@ void view_update(struct editor *editor, struct view *view)
 		view_order_legend(view);
 		view_update_undefined(view);
 		arena_clear(&view->fact_arena);
-		view->fact_count = document->format->facts
-				       ? document->format->facts(&document->model, &document->text, view->grid,
-								 &view->fact_arena, &view->facts)
+		view->fact_count = document->format->facts->of_grid
+				       ? document->format->facts->of_grid(&document->model, &document->text,
+									  view->grid, &view->fact_arena, &view->facts)
 				       : 0;
 	}
 	int here = view_finding_here(editor, view);

@@ -273,8 +273,8 @@ static void laws_look(const struct document *document, json_t *(*dump)(const str
 {
 	struct arena arena = {0};
 	struct fact *facts = NULL;
-	for (int i = 0; document->format->facts && i < document->model.grid_count; i++)
-		document->format->facts(&document->model, &document->text, i, &arena, &facts);
+	for (int i = 0; document->format->facts->of_grid && i < document->model.grid_count; i++)
+		document->format->facts->of_grid(&document->model, &document->text, i, &arena, &facts);
 	arena_clear(&arena);
 	json_decref(dump(document));
 }

@@ -363,7 +363,7 @@ TEST(counts_facts)
 	    open_text("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
 	struct arena arena = {0};
 	struct fact *facts;
-	assert_int_equal(format_colossus_ter.facts(&document->model, &document->text, 0, &arena, &facts), 4);
+	assert_int_equal(format_colossus_ter.facts->of_grid(&document->model, &document->text, 0, &arena, &facts), 4);
 	const char *const expected[][2] = {
 	    {"terrains", "4"}, {"creatures", "9"}, {"longest chain", "3"}, {"unreachable", "1"}};
 	for (int i = 0; i < 4; i++) {
@@ -399,17 +399,17 @@ TEST(the_examples_fit)
 						 &format_colossus_ter, documents_words);
 	struct document *board =
 	    open_example(MAPWRIGHT_SOURCE_FOLDER "/share/examples/small-board.map", &format_colossus_map, terrains);
-	assert_string_equal(board->format->companion, recruits->format->id);
-	assert_string_equal(recruits->format->companion, board->format->id);
+	assert_string_equal(board->format->companion->format, recruits->format->id);
+	assert_string_equal(recruits->format->companion->format, board->format->id);
 	assert_true(board->model.record_count > 0);
-	recruits->format->check_pair(recruits, board);
+	recruits->format->companion->check(recruits, board);
 	assert_int_equal(recruits->findings.count, 0);
 	assert_int_equal(board->findings.count, 0);
 	struct edit gone = remove_at(place_at(PLACE_RECORD, 2)); /* Brush */
 	assert_true(document_apply(recruits, &gone, 1, "remove", &error));
 	document_check(recruits);
 	for (int again = 0; again < 2; again++)
-		recruits->format->check_pair(recruits, board);
+		recruits->format->companion->check(recruits, board);
 	assert_int_equal(board->findings.count, 1);
 	assert_string_equal(board->findings.items[0].rule->name, "colossus-ter-board-terrain");
 	assert_true(board->findings.items[0].cell_count > 1);
@@ -429,11 +429,11 @@ TEST(partners_have_their_names)
 	};
 	char partner[64];
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		assert_true(format_colossus_map.companion_path(cases[i][0], partner, sizeof partner));
+		assert_true(format_colossus_map.companion->path(cases[i][0], partner, sizeof partner));
 		assert_string_equal(partner, cases[i][1]);
 	}
-	assert_false(format_colossus_map.companion_path("maze", partner, sizeof partner));
-	assert_false(format_colossus_map.companion_path("a/small.map", partner, 11));
+	assert_false(format_colossus_map.companion->path("maze", partner, sizeof partner));
+	assert_false(format_colossus_map.companion->path("a/small.map", partner, 11));
 }
 
 DOCUMENTS(&format_colossus_ter, "in.ter")

@@ -133,7 +133,7 @@ static void try_resize(struct laws *laws, const char *bytes, size_t length)
 		return;
 	struct edit edit = {.verb = EDIT_RESIZE,
 			    .place = place_at(PLACE_GRID, laws_index(laws, model->grid_count)),
-			    .fill = cell_value(format->glyph_wall, strlen(format->glyph_wall))};
+			    .fill = cell_value(format->maps->wall, strlen(format->maps->wall))};
 	int side = laws_index(laws, 4), more = 1 + laws_index(laws, 3);
 	const struct grid *grid = &model->grids[edit.place.index];
 	int width = grid->width + (side == SIDE_LEFT || side == SIDE_RIGHT ? more : 0);

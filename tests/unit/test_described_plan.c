@@ -172,7 +172,7 @@ TEST(templates_make_files)
 	for (const struct format *const *item = format_list(); *item; item++) {
 		const struct format *format = *item;
 		made += format->create == described_create;
-		if (format->create != described_create || !format->resizable)
+		if (format->create != described_create || !format->maps->resizable)
 			continue;
 		for (int d = 0; d == 0 || (format->dialects && format->dialects[d]); d++) {
 			struct error error = {""};

@@ -644,7 +644,7 @@ static void print_result(FILE *out, const struct report *report, const struct ed
 /* Is every line read by itself, as a description says, whose fields and legend lines are planned alike? */
 static bool is_data(const struct document *document)
 {
-	return document->format->row_is_stable != NULL;
+	return document->format->cells->row_is_stable != NULL;
 }
 
 static const char *const kinds[] = {"file", "grid", "cell", "entry", "attribute", "field", "record", "item"};
@@ -793,7 +793,7 @@ static void try_lines_of_kinds(struct report *report)
 	static const char *const ends[] = {": Q = 7", " Q", ":"};
 	const struct document *document = report->document;
 	const struct legend_kind *kind =
-	    document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
+	    document->format->legend->kinds ? document->format->legend->kinds(&document->model) : NULL;
 	for (; kind && kind->key; kind++)
 		for (int i = 0; i < COUNT(ends); i++) {
 			char value[100];
@@ -1462,7 +1462,7 @@ static void add_grid(struct endings *endings, const struct document *document, i
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
 	const struct reach *reach =
-	    document->format->reach ? document->format->reach(model, &document->text, index) : NULL;
+	    document->format->facts->reach ? document->format->facts->reach(model, &document->text, index) : NULL;
 	int values[400], count = 0;
 	char place[60], *what;
 	for (int value = 0; value < 256; value++)

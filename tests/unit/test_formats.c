@@ -148,14 +148,15 @@ static void need_functions(FILE *out, const struct format *format)
 	need(out, format->read, format->id, "a reader (read)");
 	need(out, format->plan, format->id, "a planner of edits (plan)");
 	need(out, format->create, format->id, "a new file (create)");
+	need(out, format->cells && format->legend && format->facts, format->id, "cells, legend and facts");
 }
 
 static void need_companion(FILE *out, const struct format *format)
 {
-	const struct format *other = format_find(format->companion);
-	need(out, other && other->companion && strcmp(other->companion, format->id) == 0, format->id,
+	const struct format *other = format_find(format->companion->format);
+	need(out, other && other->companion && strcmp(other->companion->format, format->id) == 0, format->id,
 	     "a companion whose companion it is");
-	need(out, format->companion_path && format->companion_dialect && format->check_pair, format->id,
+	need(out, format->companion->path && format->companion->dialect && format->companion->check, format->id,
 	     "functions for its companion");
 }
 
@@ -168,7 +169,8 @@ static char *list_lacks(const struct format *format)
 	need(out, is_text(format->title), format->id, "a title");
 	need(out, is_text(format->description), format->id, "a description");
 	need(out, format->extension, format->id, "an extension (\"\" when its files have none)");
-	need(out, is_text(format->glyph_wall) && is_text(format->glyph_floor), format->id, "glyphs to paint with");
+	need(out, format->maps && is_text(format->maps->wall) && is_text(format->maps->floor), format->id,
+	     "glyphs to paint with");
 	char description[128];
 	snprintf(description, sizeof description, "%s.format", format->id ? format->id : "");
 	need(out,
@@ -209,11 +211,12 @@ TEST(each_lack_is_told)
 {
 	static const struct rule bare = {.name = "other-rule", .source = "hearsay"};
 	static const struct rule *const list[] = {&bare, NULL}, *const *const rules[] = {list, NULL};
+	static const struct companion companion = {.format = "derf"};
 	static const struct format hollow = {.id = "hollow",
 					     .vocabulary = "hollow",
 					     .example = "none",
 					     .manual = "none",
-					     .companion = "derf",
+					     .companion = &companion,
 					     .rules = rules};
 	static const struct format empty = {.id = "empty"};
 	char *lacks = list_lacks(&hollow);
@@ -228,6 +231,7 @@ TEST(each_lack_is_told)
 			    "hollow lacks a reader (read).\n"
 			    "hollow lacks a planner of edits (plan).\n"
 			    "hollow lacks a new file (create).\n"
+			    "hollow lacks cells, legend and facts.\n"
 			    "The rule other-rule lacks 'hollow-' before its name.\n"
 			    "other-rule lacks a summary.\n"
 			    "other-rule lacks what the game does about it (why).\n"
@@ -273,10 +277,14 @@ static char *create_word(const struct format *format, const struct template_requ
 
 static const struct rule *const *const no_rules[] = {NULL};
 
+static const struct map_ops no_maps = {.wall = "#"};
+static const struct fact_ops no_facts;
+
 #define WORD_FORMAT(word)                                                                                            \
 	{                                                                                                            \
 		.self = "%" word, .id = word, .extension = "." word, .rules = no_rules, .probe = probe_word,         \
-		.read = read_word, .create = create_word                                                             \
+		.read = read_word, .create = create_word, .cells = &byte_cells, .legend = &fixed_legend,             \
+		.maps = &no_maps, .facts = &no_facts                                                                 \
 	}
 
 /* ---- without words ---- */
@@ -293,8 +301,8 @@ TEST(formats_read_without_a_vocabulary)
 		struct document *document = document_new("-", bytes, length, *format, NULL);
 		assert_non_null(document);
 		document_check(document);
-		if ((*format)->facts)
-			(*format)->facts(&document->model, &document->text, 0, &arena, &facts);
+		if ((*format)->facts->of_grid)
+			(*format)->facts->of_grid(&document->model, &document->text, 0, &arena, &facts);
 		arena_clear(&arena);
 		document_free(document);
 		free(bytes);

@@ -106,7 +106,7 @@ static void try_leaf(struct document *document, struct place place, const char *
 		return;
 	struct span fresh = model_span(&document->model, place);
 	/* In files of many maps a field that was not there gets the number of its line. */
-	bool moves = place.kind == PLACE_FIELD && old.length == 0 && document->format->described;
+	bool moves = place.kind == PLACE_FIELD && old.length == 0 && document->format->lines_by_content;
 	if (!moves) {
 		assert_int_equal(fresh.length, edit.length);
 		assert_same(document->text.bytes + fresh.start, value, edit.length);
@@ -182,7 +182,7 @@ static void try_lines(struct document *document, int index, int axis, int at, co
 	int more = 1 + at % 3;
 	struct edit edit = {.verb = EDIT_RESIZE, .place = place_at(PLACE_GRID, index)};
 	struct error error = {""};
-	const char *wall = document->format->glyph_wall;
+	const char *wall = document->format->maps->wall;
 	edit.fill = cell_value(wall, strlen(wall));
 	if (turn++ % every != first)
 		return;
@@ -207,7 +207,7 @@ static void try_lines(struct document *document, int index, int axis, int at, co
 
 static void try_every_line(struct document *document, const char *bytes, size_t length)
 {
-	for (int g = 0; g < document->model.grid_count && document->format->resizable; g++) {
+	for (int g = 0; g < document->model.grid_count && document->format->maps->resizable; g++) {
 		int sizes[] = {document->model.grids[g].width, document->model.grids[g].height};
 		for (int axis = 0; axis < 2; axis++)
 			for (int at = 0; at < sizes[axis]; at += 1 + sizes[axis] / 5)

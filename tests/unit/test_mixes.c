@@ -347,13 +347,13 @@ static void print_dump(FILE *out, const struct document *document)
 	const struct format *format = document->format;
 	struct printer printer = {.writer = {.take = take}, .out = out};
 	format->dump(document, &printer.writer);
-	print_facts_of(out, document, format->facts);
+	print_facts_of(out, document, format->facts->of_grid);
 	struct badge badges[BADGES];
-	int count = format->badges ? format->badges(&document->model, badges) : 0;
+	int count = format->facts->badges ? format->facts->badges(&document->model, badges) : 0;
 	for (int i = 0; i < count; i++)
 		fprintf(out, " %s %d", badges[i].name, (int)badges[i].kind);
-	if (format->orientation)
-		fprintf(out, " way round %d", format->orientation(&document->model));
+	if (format->facts->orientation)
+		fprintf(out, " way round %d", format->facts->orientation(&document->model));
 	fprintf(out, " sure %d %d %d\n", format->probe(format, document->text.bytes, document->text.length, NULL),
 		format->probe(format, document->text.bytes, document->text.length, "mix.ter"),
 		format->probe(format, document->text.bytes, document->text.length, "mix.map"));
@@ -560,9 +560,9 @@ static void print_together(FILE *out, struct document *const documents[TOGETHER]
 		return;
 	choose(partner, partner->choice_count, chosen);
 	struct document *companion = write_text(partner, chosen, false);
-	const char *dialect = format->companion_dialect(companion);
+	const char *dialect = format->companion->dialect(companion);
 	document_check(companion);
-	format->check_pair(documents[0], companion);
+	format->companion->check(documents[0], companion);
 	fprintf(out, "%s\n", dialect ? dialect : "any");
 	print_findings(out, documents[0]);
 	print_findings(out, companion);
@@ -645,10 +645,10 @@ static struct description describe(const struct mix *mix, const struct mix *part
 	else
 		print_document(out, documents[0]);
 	described.ends[READ] = flushed(out);
-	if (!mix->format->odds || number == 0) /* odds take seconds, and are in the dump, too */
+	if (!mix->format->facts->odds || number == 0) /* odds take seconds, and are in the dump, too */
 		print_dump(out, documents[0]);
 	if (number == 400)
-		print_facts_of(out, documents[0], mix->format->odds);
+		print_facts_of(out, documents[0], mix->format->facts->odds);
 	described.ends[DUMP] = flushed(out);
 	for (int i = 0; i < (large ? 1 : EDITS); i++)
 		try_edit(out, mix, documents[0]);

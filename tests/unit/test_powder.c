@@ -49,7 +49,7 @@ static void assert_facts(const struct document *document, const char *const expe
 {
 	struct arena arena = {0};
 	struct fact *facts;
-	assert_int_equal(format_powder.facts(&document->model, &document->text, 0, &arena, &facts), FACTS);
+	assert_int_equal(format_powder.facts->of_grid(&document->model, &document->text, 0, &arena, &facts), FACTS);
 	for (int i = 0; i < FACTS; i++) {
 		char line[64];
 		snprintf(line, sizeof line, "%s %s", facts[i].name, facts[i].value);
@@ -170,9 +170,9 @@ TEST(refuses_what_no_line_can_hold)
 	assert_refused("", set_to(place_at(PLACE_FIELD, quest), "a=b"), "A value cannot contain =.");
 	assert_refused("+-+\n|a|\n+-+\n", resize_by(INT32_MAX, 0, INT32_MAX, 0),
 		       "A room can be at most 997 cells wide: map2c stops at longer lines.");
-	assert_false(format_powder.cell_is_plain(&format_powder, '\n'));
-	assert_false(format_powder.cell_is_plain(&format_powder, '\r'));
-	assert_true(format_powder.cell_is_plain(&format_powder, '+'));
+	assert_false(format_powder.cells->plain['\n']);
+	assert_false(format_powder.cells->plain['\r']);
+	assert_true(format_powder.cells->plain['+']);
 }
 
 TEST(a_junk_file_has_a_bounded_list)

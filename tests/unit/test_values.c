@@ -244,7 +244,7 @@ static void try_file(const char *path)
 			struct place leaf = place_at(PLACE_ENTRY, e);
 			bool adds = ++turn % every == 0;
 			if (model->entries[e].fixed || model->entries[e].attribute_count == 0 ||
-			    !view->document->format->entries_editable)
+			    !view->document->format->legend->editable)
 				continue;
 			try_leaf(editor, leaf, adds);
 			if (adds && long_entries < LONG_TRIED)

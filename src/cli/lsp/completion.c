@@ -27,7 +27,7 @@ static void begin_at(struct offers *offers, size_t start)
 
 static const struct legend_kind *kinds_of(const struct document *document)
 {
-	return document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
+	return document->format->legend->kinds ? document->format->legend->kinds(&document->model) : NULL;
 }
 
 const struct legend_kind *word_kind(const struct document *document, const struct entry *entry)
@@ -94,7 +94,7 @@ static void offer_in_line(struct offers *offers, int grid)
 	const struct legend_kind *kind = kinds_of(document);
 	while (kind && kind->key && fit_of(kind->key, strlen(kind->key), bytes, head.length) > FIT_EQUAL)
 		kind++;
-	if (document->format->entries_editable && separator == ':')
+	if (document->format->legend->editable && separator == ':')
 		offer_value(offers, NULL, kind && kind->key ? kind : NULL, grid);
 }
 
@@ -108,7 +108,7 @@ static void offer_all(struct offers *offers)
 	struct place place = model_place(model, offers->cursor > line ? offers->cursor - 1 : offers->cursor);
 	int grid = model_place_grid(model, place);
 	const struct entry *entry = NULL;
-	bool words = offers->document->format->cells == CELL_WORD;
+	bool words = offers->document->format->cells->kind == CELL_WORD;
 	if ((place.kind != PLACE_CELL || words) &&
 	    library_offer(offers->library, offers->document, text->bytes, offers->cursor, &offers->choices))
 		return;

@@ -220,7 +220,7 @@ static struct document *open_companion(struct server *server, const struct open_
 	if (!other || !other->uri)
 		return NULL;
 	return library_open_bytes(server_library(server, file), path, other->bytes, other->length,
-				  file->format->companion, NULL);
+				  file->format->companion->format, NULL);
 }
 
 void server_finish(struct server *server, const struct open_file *file, struct document *document,

@@ -63,7 +63,7 @@ static void print_cell(FILE *out, const struct document *document, struct place 
 	const struct glyph *glyph = model_glyph(model, grid, value);
 	print(out, "%s: %s", cell_name(value).text,
 	      glyph->known                         ? glyph->meaning
-	      : document->format->entries_editable ? "no legend entry"
+	      : document->format->legend->editable ? "no legend entry"
 						   : "unknown to the game");
 	const struct entry *entry = glyph->known && glyph->entry >= 0 ? &model->entries[glyph->entry] : NULL;
 	if (entry && !entry->fixed && entry->text)

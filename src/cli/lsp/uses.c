@@ -54,8 +54,9 @@ static struct span slot_of(const struct document *document, int grid, int value)
 	size_t length;
 	const char *kind;
 	const struct model *model = &document->model;
-	const char *item =
-	    document->format->slot && grid >= 0 ? document->format->slot(model, grid, value, &length, &kind) : NULL;
+	const char *item = document->format->legend->list_item && grid >= 0
+			       ? document->format->legend->list_item(model, grid, value, &length, &kind)
+			       : NULL;
 	for (int i = 0; item && i < model->grids[grid].field_count; i++) {
 		const struct field *field = &model->fields[model->grids[grid].first_field + i];
 		size_t size = field->set && field->read ? strlen(field->read) : 0;
@@ -111,14 +112,14 @@ static void read_glyph(struct uses *uses, const struct document *document, struc
 		    (place.kind == PLACE_ATTRIBUTE &&
 		     (!kind || !kind->becomes || value_is_number(bytes, span, offset))))
 			return;
-		size = document->format->cells == CELL_CHARACTER && size > 0 ? size : 1;
+		size = document->format->cells->kind == CELL_CHARACTER && size > 0 ? size : 1;
 		uses->value = cell_value(bytes + offset, size);
 		uses->word = (struct span){.start = offset, .length = size};
 		if (place.kind == PLACE_ENTRY && !entry_has_key(entry, uses->value)) { /* it is quoted */
 			uses->value = entry->key;
 			uses->word = span;
 		}
-	} else if (place.kind == PLACE_FIELD && document->format->slot) {
+	} else if (place.kind == PLACE_FIELD && document->format->legend->list_item) {
 		for (int value = '!'; value <= '~' && uses->value < 0; value++) {
 			struct span slot = slot_of(document, uses->grid, value);
 			if (offset >= slot.start && offset < span_end(slot)) {
@@ -161,7 +162,7 @@ static struct span string_around(const struct document *document, struct span wo
 static bool is_referred_to(const struct document *document, const char *field)
 {
 	const struct legend_kind *kind =
-	    document->format->legend_kinds ? document->format->legend_kinds(&document->model) : NULL;
+	    document->format->legend->kinds ? document->format->legend->kinds(&document->model) : NULL;
 	while (kind && kind->key && !(kind->words && *kind->words == '@' && strcmp(kind->words + 1, field) == 0))
 		kind++;
 	return kind && kind->key;

@@ -81,6 +81,9 @@ static const char *const names[] = {"*.derf", "*.der", NULL};
 static const struct rule *const *const rules[] = {
     derf_read_rules, derf_text_rules, derf_flag_rules, derf_container_rules, derf_dungeon_rules, merge_rules, NULL};
 
+static const struct map_ops maps = {.wall = "#", .floor = " "};
+static const struct fact_ops facts = {.badges = derf_badges};
+
 const struct format format_derf = {
     .id = "derf",
     .title = "DERF room",
@@ -90,15 +93,16 @@ const struct format format_derf = {
     .vocabulary = "derf",
     .manual = "mapwright-derf.5",
     .example = "dungeon/1-keepers-porch.derf",
-    .glyph_wall = "#",
-    .glyph_floor = " ",
+    .cells = &byte_cells,
+    .legend = &fixed_legend,
+    .maps = &maps,
+    .facts = &facts,
     .canvas = CANVAS_ROOM,
     .probe = derf_probe,
     .read = derf_read,
     .plan = derf_plan,
     .create = derf_create,
     .dump = derf_dump,
-    .badges = derf_badges,
     .check_together = derf_check_together,
     .rules = rules,
 };

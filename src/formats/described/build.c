@@ -507,7 +507,7 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 {
 	const char *ends = reading->description->map.ends;
 	bool any = false;
-	bool bytes = described_of(reading->model)->format.cells == CELL_BYTE;
+	bool bytes = described_of(reading->model)->format.cells->kind == CELL_BYTE;
 	for (const char *end = ends; *end && bytes; end++)
 		any = any || grid->counts[(unsigned char)*end] > 0;
 	grid->fragile = grid->fragile || any;
@@ -660,7 +660,7 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	grid->loaded = grid->height;
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
-	if (described_of(reading->model)->format.cells != CELL_BYTE)
+	if (described_of(reading->model)->format.cells->kind != CELL_BYTE)
 		build_cells(reading, grid, cell_next);
 	else if (has_ignored(reading, grid))
 		build_cells(reading, grid, byte_next);

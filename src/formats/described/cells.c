@@ -385,7 +385,7 @@ static bool is_name(const char *bytes, size_t length)
 /* Splits a cell value to paint: a whole cell, or only an overlay or a mark, which is recognised next to the floor. */
 static bool split_painted(const struct described *self, const char *bytes, size_t length, struct cell_parts *parts)
 {
-	const char *floor = self->format.glyph_floor;
+	const char *floor = self->format.maps->floor;
 	char text[3 * CELL_BYTES_MAX];
 	if (cell_split(self->description, bytes, length, parts))
 		return true;
@@ -508,7 +508,7 @@ struct glyph described_cell_meaning(const struct model *model, int value, char *
 {
 	const struct described *self = model->format->self;
 	const struct described_tables *tables = described_detail(model)->tables;
-	const char *floor = self->format.glyph_floor;
+	const char *floor = self->format.maps->floor;
 	char bytes[CELL_BYTES_MAX];
 	size_t own_length,
 	    length = described_cell_write(model->format, cell_value(floor, strlen(floor)), value, LAYER_ALL, bytes);
@@ -562,7 +562,7 @@ static void read_on(const struct description *description, const char *text, int
 		values[i] = cell_next(description, text, strlen(text), at, &start, &used);
 }
 
-int described_cell_drawn(const struct format *format, int old, int value, int floor)
+int described_cell_combine(const struct format *format, int old, int value, int floor)
 {
 	const struct described *self = format->self;
 	int ground = old, thing = old, is[3];
@@ -591,7 +591,7 @@ static bool is_single(const struct description *description, int value)
 	return false;
 }
 
-int described_cell_left(const struct format *format, int there, int value, int layer, int floor)
+int described_cell_vacated(const struct format *format, int there, int value, int layer, int floor)
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
@@ -599,7 +599,7 @@ int described_cell_left(const struct format *format, int there, int value, int l
 	char left[CELL_BYTES_MAX];
 	if (!description->map.cell.once) {
 		bool moves = is_single(description, there) && is_single(description, value);
-		return !moves ? -1 : description->on ? described_cell_drawn(format, there, floor, floor) : floor;
+		return !moves ? -1 : description->on ? described_cell_combine(format, there, floor, floor) : floor;
 	}
 	const char *fresh = cell_bytes(value, &length), *old = cell_bytes(there, &there_length);
 	struct cell_parts parts, old_parts;

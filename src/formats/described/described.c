@@ -150,84 +150,96 @@ static bool is_called(const struct format *format, const char *path)
 	return described_is_called(self->description->files, path);
 }
 
-static bool is_plain(const struct format *format, unsigned char byte)
+static void fill_cells(struct described *self)
 {
-	const struct described *self = format->self;
-	return byte >= ' ' && byte != 0x7f && !described_is_ignored(self->description, (char)byte);
+	static const char *const layers[] = {"base", "overlay", "mark", NULL};
+	const struct description *description = self->description;
+	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
+	for (int byte = ' '; byte < 256; byte++)
+		self->plain[byte] = byte != 0x7f && !described_is_ignored(description, (char)byte);
+	self->cells = (struct cell_ops){
+	    .kind = description->map.cell.separator           ? CELL_WORD
+		    : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
+							      : CELL_BYTE,
+	    .layers = layered ? layers : NULL,
+	    .separator = description->map.cell.empty ? description->map.cell.separator : NULL,
+	    .plain = counted ? byte_cells.plain : self->plain,
+	    .row_is_stable = counted ? NULL : described_row_is_stable,
+	    .value = described_cell_value,
+	    .write = counted ? NULL : described_cell_write,
+	    .combine = description->on ? described_cell_combine : NULL,
+	    .replaced = layered ? described_cell_replaced : NULL,
+	    .vacated = description->moves || description->map.cell.once ? described_cell_vacated : NULL,
+	    .meaning = description->map.cell.code ? described_cell_meaning : NULL,
+	    .layer = layered ? described_cell_layer : NULL,
+	    .turned = described_cell_turned};
+}
+
+static void fill_maps(struct described *self)
+{
+	const struct description *description = self->description;
+	self->maps = (struct map_ops){.wall = description->wall,
+				      .floor = description->floor,
+				      .walls = description->wall_glyphs,
+				      .generated = description->generated,
+				      .first = !description->counted.first,
+				      .editable = description->common.template.between ||
+						  description->dialects[0].template.between,
+				      .resizable = description->scanner != SCANNER_COUNTED,
+				      .ragged = description->map.shorts == SHORT_PADDED,
+				      .pushes = description->pushes,
+				      .unwalked = description->unwalked,
+				      .unrolled = description->unrolled};
 }
 
 static void fill_format(struct described *self)
 {
-	static const char *const layers[] = {"base", "overlay", "mark", NULL};
 	static const struct format *const rooms[] = {[ROOM_NLARN] = &format_nlarn};
+	static const struct fact_ops facts = {.reach = described_reach};
 	const struct description *description = self->description;
 	const struct format *room = rooms[description->room];
-	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
-	self->format = (struct format){
-	    .self = self,
-	    .id = description->id,
-	    .title = description->title,
-	    .description = description->about,
-	    .extension = description->extension,
-	    .names = description->files,
-	    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
-	    .manual = description->manual,
-	    .example = description->example,
-	    .glyph_wall = description->wall,
-	    .glyph_floor = description->floor,
-	    .walls = description->wall_glyphs,
-	    .generated = description->generated,
-	    .cells = description->map.cell.separator           ? CELL_WORD
-		     : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
-							       : CELL_BYTE,
-	    .layers = layered ? layers : NULL,
-	    .described = !counted,
-	    .values_quoted = description->scanner == SCANNER_JSON,
-	    .entries_editable = description->dialects[0].legend_count > 0,
-	    .first_map = !description->counted.first,
-	    .grids_editable = description->common.template.between || description->dialects[0].template.between,
-	    .resizable = !counted,
-	    .ragged = description->map.shorts == SHORT_PADDED,
-	    .pushes = description->pushes,
-	    .unwalked = description->unwalked,
-	    .comment = description->remark,
-	    .comment_end = description->remark_end,
-	    .dialects = description->dialect_names,
-	    .probe = described_probe,
-	    .is_called = is_called,
-	    .read = described_read,
-	    .plan = described_plan,
-	    .cell_is_plain = counted ? scan_cell_is_plain : is_plain,
-	    .row_is_stable = counted ? NULL : described_row_is_stable,
-	    .cell_value = described_cell_value,
-	    .cell_write = counted ? NULL : described_cell_write,
-	    .cell_turned = described_cell_turned,
-	    .cell_drawn = description->on ? described_cell_drawn : NULL,
-	    .cell_replaced = layered ? described_cell_replaced : NULL,
-	    .cell_left = description->moves || description->map.cell.once ? described_cell_left : NULL,
-	    .legend_kinds = described_legend_kinds,
-	    .defined = described_defined,
-	    .words = described_words,
-	    .slot = described_slot,
-	    .cell_layer = layered ? described_cell_layer : NULL,
-	    .cell_meaning = description->map.cell.code ? described_cell_meaning : NULL,
-	    .separator = description->map.cell.empty ? description->map.cell.separator : NULL,
-	    .create = described_create,
-	    .dump = described_dump,
-	    .reach = described_reach,
-	    .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
-	    .unrolled = description->unrolled,
-	    .check_together = described_compares_files(description) ? described_check_together : NULL,
-	    .check_maps = described_check_maps,
-	    .rules = self->rules};
+	fill_cells(self);
+	fill_maps(self);
+	self->legend = (struct legend_ops){.editable = description->dialects[0].legend_count > 0,
+					   .kinds = described_legend_kinds,
+					   .defined = described_defined,
+					   .describe_value = described_value_words,
+					   .list_item = described_list_item};
+	self->format =
+	    (struct format){.self = self,
+			    .id = description->id,
+			    .title = description->title,
+			    .description = description->about,
+			    .extension = description->extension,
+			    .names = description->files,
+			    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
+			    .manual = description->manual,
+			    .example = description->example,
+			    .lines_by_content = description->scanner != SCANNER_COUNTED,
+			    .cells = &self->cells,
+			    .legend = &self->legend,
+			    .maps = &self->maps,
+			    .facts = &facts,
+			    .values_quoted = description->scanner == SCANNER_JSON,
+			    .comment = description->remark,
+			    .comment_end = description->remark_end,
+			    .dialects = description->dialect_names,
+			    .probe = described_probe,
+			    .is_called = is_called,
+			    .read = described_read,
+			    .plan = described_plan,
+			    .create = described_create,
+			    .dump = described_dump,
+			    .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
+			    .check_together = described_compares_files(description) ? described_check_together : NULL,
+			    .check_maps = described_check_maps,
+			    .rules = self->rules};
 	if (room) { /* functions of the game's room replace those of all descriptions */
 		self->format.extension = room->extension;
 		self->format.probe = room->probe;
 		self->format.is_called = NULL;
 		self->format.dump = room->dump;
 		self->format.facts = room->facts;
-		self->format.odds = room->odds;
-		self->format.reach = room->reach;
 	}
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;

@@ -47,6 +47,10 @@ enum { OWN_RULES = 4 };
 
 struct described {
 	struct format format;
+	struct cell_ops cells; /* what the format points to */
+	struct legend_ops legend;
+	struct map_ops maps;
+	bool plain[256]; /* of `cells` */
 	const struct rule *const *rules[4];
 	struct described_rule own[OWN_RULES]; /* implicit rules */
 	const struct rule *own_list[OWN_RULES + 1];
@@ -245,15 +249,15 @@ void described_dump(const struct document *document, struct writer *writer);
 int described_cell_value(const struct format *format, const char *bytes, size_t length);
 size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes);
 struct glyph described_cell_meaning(const struct model *model, int value, char *near, size_t size);
-int described_cell_drawn(const struct format *format, int old, int value, int floor);
+int described_cell_combine(const struct format *format, int old, int value, int floor);
 int described_cell_replaced(const struct format *format, int there, int old, int fresh, int layer);
-int described_cell_left(const struct format *format, int there, int value, int layer, int floor);
+int described_cell_vacated(const struct format *format, int there, int value, int layer, int floor);
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int value, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_defined(const struct model *model, const char *type, int number, const char **meaning);
-const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind);
-size_t described_words(const struct model *model, int number, int value, char *text, size_t size);
+const char *described_list_item(const struct model *model, int grid, int value, size_t *length, const char **kind);
+size_t described_value_words(const struct model *model, int number, int value, char *text, size_t size);
 struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
 bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
 

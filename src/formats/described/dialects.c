@@ -161,14 +161,14 @@ static bool are_symbols(const struct described *self, const char *path, const st
 	for (int row = 0; row < vocabulary_count(table); row++) {
 		const char *word = vocabulary_word(table, row);
 		snprintf(sentence, sizeof sentence, "\"%.40s\" is not a symbol: expected %s.", word,
-			 self->format.cells == CELL_BYTE        ? "one byte, or the word space"
-			 : self->format.cells == CELL_CHARACTER ? "one character, or the word space"
-								: "a code");
+			 self->format.cells->kind == CELL_BYTE        ? "one byte, or the word space"
+			 : self->format.cells->kind == CELL_CHARACTER ? "one character, or the word space"
+								      : "a code");
 		uint32_t character;
 		size_t length = strlen(word);
-		bool symbol = strcmp(word, "space") == 0 || self->format.cells == CELL_WORD
+		bool symbol = strcmp(word, "space") == 0 || self->format.cells->kind == CELL_WORD
 				  ? cell_value(word, length) >= 0
-			      : self->format.cells == CELL_BYTE
+			      : self->format.cells->kind == CELL_BYTE
 				  ? length == 1
 				  : length > 0 && visible_decode(word, length, &character) == length;
 		if (!symbol)

@@ -82,7 +82,7 @@ static struct name without_mark(const struct model *model, int value)
 	size_t length;
 	struct cell_parts parts;
 	const char *bytes = cell_bytes(value, &length);
-	bool word = model->format->cells == CELL_WORD;
+	bool word = model->format->cells->kind == CELL_WORD;
 	size_t start = 0;
 	if (word && (value == 0 || (value == ' ' && described_of(model)->description->map.cell.empty)))
 		length = 0;
@@ -200,7 +200,7 @@ static void emit_legend(struct writer *writer, const struct document *document, 
 static void emit_row(struct writer *writer, const struct document *document, const struct grid *grid, int y)
 {
 	int count = grid_row_cells(grid, y);
-	if (!grid->cells || document->format->cells != CELL_BYTE) {
+	if (!grid->cells || document->format->cells->kind != CELL_BYTE) {
 		emit_span(writer, NULL, &document->text, grid->rows[y]);
 		return;
 	}

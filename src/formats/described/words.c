@@ -113,7 +113,7 @@ static const struct field *find_slot(const struct model *model, const struct gri
 	return NULL;
 }
 
-const char *described_slot(const struct model *model, int grid, int value, size_t *length, const char **kind)
+const char *described_list_item(const struct model *model, int grid, int value, size_t *length, const char **kind)
 {
 	struct span item;
 	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
@@ -219,7 +219,7 @@ static void add_change(struct words *words, const struct model *model, const str
 	}
 }
 
-size_t described_words(const struct model *model, int number, int value, char *text, size_t size)
+size_t described_value_words(const struct model *model, int number, int value, char *text, size_t size)
 {
 	const struct grid *grid = &model->grids[number];
 	struct words words = {.text = text, .size = size};

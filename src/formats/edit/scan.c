@@ -1,7 +1,9 @@
 #include "scan.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/cell_ops.h"
 #include "mapwright/file.h"
+#include "mapwright/legend_ops.h"
 #include "mapwright/vocabulary.h"
 
 #include <stdint.h>
@@ -58,11 +60,15 @@ const char *scan_line_end_at(const struct text *text, size_t offset, const char 
 	return end >= 2 && text->bytes[end - 2] == '\r' ? "\r\n" : "\n";
 }
 
-bool scan_cell_is_plain(const struct format *format, unsigned char byte)
-{
-	(void)format;
-	return byte != '\n' && byte != '\r' && byte != '\0';
-}
+#define SIXTEEN true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true
+/* NUL, LF and CR are no cells. */
+static const bool plain_bytes[256] = {false,   true,    true,    true,    true,    true,    true,    true,
+				      true,    true,    false,   true,    true,    false,   true,    true,
+				      SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN,
+				      SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN, SIXTEEN};
+
+const struct cell_ops byte_cells = {.plain = plain_bytes};
+const struct legend_ops fixed_legend = {0};
 
 enum glyph_style scan_style(const char *name)
 {

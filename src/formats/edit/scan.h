@@ -34,9 +34,6 @@ const char *scan_line_end(const struct text *text);
 /* Returns the line end at the offset; in a last line without one, that of the previous line, or `otherwise`. */
 const char *scan_line_end_at(const struct text *text, size_t offset, const char *otherwise);
 
-/* format->cell_is_plain for formats whose cells may be any byte except line ends and NUL. */
-bool scan_cell_is_plain(const struct format *format, unsigned char byte);
-
 /* Closes a stream opened by open_memstream for `bytes` (NULL means that failed). Returns the bytes, freed by the
  * caller;
  * NULL with a message if memory ran out. */

@@ -61,12 +61,12 @@ static const struct reach *nlarn_reach(const struct model *model, const struct t
 	return nlarn_grid_loads(&model->grids[index]) ? reach_of(model, text, index, nlarn_path_rules(8)) : NULL;
 }
 
+static const struct fact_ops facts = {.of_grid = nlarn_facts, .odds = nlarn_odds_facts, .reach = nlarn_reach};
+
 const struct format format_nlarn = {
     .id = "nlarn",
     .extension = ".maze",
     .probe = nlarn_probe,
     .dump = nlarn_dump,
-    .facts = nlarn_facts,
-    .reach = nlarn_reach,
-    .odds = nlarn_odds_facts,
+    .facts = &facts,
 };

@@ -79,8 +79,16 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	return list.count;
 }
 
+static const struct legend_ops legend = {.editable = true,
+					 .one_per_entry = (const char *const[]){"SQUARE", "MOB", "MOBLEVEL", NULL}};
+static const struct map_ops maps = {
+    .wall = "#",
+    .floor = ".",
+    .resizable = true,
+    .unrolled = "POWDER may turn a room, and chooses random monsters and items; no cell changes."};
+static const struct fact_ops facts = {.of_grid = powder_facts, .reach = powder_reach};
+
 const struct format format_powder = {
-    .unrolled = "POWDER may turn a room, and chooses random monsters and items; no cell changes.",
     .id = "powder",
     .title = "POWDER room",
     .description = "a room of the roguelike POWDER: a boxed map with a legend and globals",
@@ -89,19 +97,15 @@ const struct format format_powder = {
     .manual = "mapwright-powder.5",
     .example = "kobold_market.map",
     .comment = "#",
-    .glyph_wall = "#",
-    .glyph_floor = ".",
-    .entries_editable = true,
-    .single = (const char *const[]){"SQUARE", "MOB", "MOBLEVEL", NULL},
-    .resizable = true,
+    .cells = &byte_cells,
+    .legend = &legend,
+    .maps = &maps,
+    .facts = &facts,
     .probe = powder_probe,
     .read = powder_read,
     .plan = powder_plan,
-    .cell_is_plain = scan_cell_is_plain,
     .create = powder_create,
     .dump = powder_dump,
-    .facts = powder_facts,
-    .reach = powder_reach,
     .rules = (const struct rule *const *const[]){powder_reader_rules, powder_check_rules, powder_level_rules,
 						 ALLOW_RULES("powder"), merge_rules, NULL},
 };

@@ -68,7 +68,7 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 		return error_set(error, "Missing glyph: give one character, or <Space>.");
 	/* A UTF-8 character or a cell value of several bytes, if the document has such cells. */
 	const struct view *view = editor_view(editor);
-	enum cell_kind cells = view ? view->document->format->cells : CELL_BYTE;
+	enum cell_kind cells = view ? view->document->format->cells->kind : CELL_BYTE;
 	uint32_t character;
 	if ((cells == CELL_WORD && word[0] != '<') ||
 	    (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)) {
@@ -100,12 +100,12 @@ bool argument_value(const struct editor *editor, const char *word, bool any, int
 	const struct model *model = &view->document->model;
 	char near[80], bytes[CELL_BYTES_MAX];
 	struct error none;
-	*value = format->layers ? cell_value(word, strlen(word)) : -1;
-	if (format->layers)
+	*value = format->cells->layers ? cell_value(word, strlen(word)) : -1;
+	if (format->cells->layers)
 		return *value >= 0 &&
-		       format->cell_write(format, view_floor(view), *value, LAYER_ALL, bytes) != CELL_UNFIT &&
-		       (any || format->cell_meaning(model, *value, near, sizeof near).known);
-	bool single = format->cells != CELL_WORD || strlen(word) == 1;
+		       format->cells->write(format, view_floor(view), *value, LAYER_ALL, bytes) != CELL_UNFIT &&
+		       (any || format->cells->meaning(model, *value, near, sizeof near).known);
+	bool single = format->cells->kind != CELL_WORD || strlen(word) == 1;
 	return argument_glyph(editor, &word, value, &none) && argument_end(word) &&
 	       (any || single || model_glyph(model, view_grid(view), *value)->known);
 }

@@ -40,7 +40,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 		       error_set(error, "No hex here; %s",
 				 binding_phrase(editor, WHERE_BOARD, "{record-add} adds one.").text);
 	case NEEDS_LEGEND:
-		return format->entries_editable ||
+		return format->legend->editable ||
 		       error_set(error, "The symbols are fixed by the game (%s); the legend cannot be changed.",
 				 format->title);
 	case NEEDS_FINDINGS:
@@ -62,8 +62,8 @@ void command_remember(struct editor *editor, const char *line)
 
 static int orientation_of(const struct view *view)
 {
-	return view && view->document->format->orientation
-		   ? view->document->format->orientation(&view->document->model)
+	return view && view->document->format->facts->orientation
+		   ? view->document->format->facts->orientation(&view->document->model)
 		   : -1;
 }
 
@@ -114,7 +114,8 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	jump_note(editor, &from);
 	view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
-		editor_add_message(editor, view->document->format->orientation_changed); /* affects the whole grid */
+		editor_add_message(editor,
+				   view->document->format->facts->orientation_changed); /* affects the whole grid */
 	if (view && !command->quick)
 		view_update(editor, view);
 	return done;

@@ -223,7 +223,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	bool *offered = &view->entry_offered[glyph < 255 ? glyph : 255];
-	if (!document->format->entries_editable || (*offered && !again) ||
+	if (!document->format->legend->editable || (*offered && !again) ||
 	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_needs_entry(view, glyph))
 		return;
 	*offered = true;

@@ -433,7 +433,7 @@ unsigned binding_where(const struct editor *editor)
 	if (editor->focus == FOCUS_LEGEND && canvas == CANVAS_ROOM)
 		return WHERE_FLAGS;
 	if (editor->focus == FOCUS_LEGEND)
-		return view && !view->document->format->entries_editable ? WHERE_SYMBOLS : WHERE_LEGEND;
+		return view && !view->document->format->legend->editable ? WHERE_SYMBOLS : WHERE_LEGEND;
 	return editor->focus == FOCUS_FORM ? WHERE_FORM : WHERE_FINDINGS;
 }
 

@@ -112,8 +112,8 @@ static void offer_arguments(const struct request *request, const struct command 
 			choices_list(choices, "+ - none", " ", "");
 		break;
 	case COMPLETE_LAYER:
-		for (int i = 0; format->layers && format->layers[i]; i++)
-			offer(request, format->layers[i]);
+		for (int i = 0; format->cells->layers && format->cells->layers[i]; i++)
+			offer(request, format->cells->layers[i]);
 		break;
 	case COMPLETE_STAMP:
 		if (request->word <= 2)

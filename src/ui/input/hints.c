@@ -89,7 +89,7 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 				 : strcmp(at->command, "map next") == 0
 				     ? !view || view->document->model.grid_count < 2
 				 : strcmp(at->command, "row-insert") == 0 || strcmp(at->command, "column-insert") == 0
-				     ? !view || !view->document->format->resizable
+				     ? !view || !view->document->format->maps->resizable
 				     : strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
 		if (!at->hint || !(at->where & where) || no_effect)
 			continue;

@@ -12,8 +12,8 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 	const struct view *view = event->kind == EVENT_PASTE ? editor_view(editor) : NULL;
 	struct clip clip;
 	int dropped = 0;
-	if (view_grid(view) &&
-	    !clip_from_text(&clip, event->paste, event->paste_length, view->document->format->cells, &dropped)) {
+	if (view_grid(view) && !clip_from_text(&clip, event->paste, event->paste_length,
+					       view->document->format->cells->kind, &dropped)) {
 		editor_say(editor, "The pasted text has no characters that a map can hold.");
 	} else if (view_grid(view)) {
 		clipboard_set(editor, clip, (struct meanings){0});

@@ -50,7 +50,7 @@ static int key_value(const struct editor *editor, const char *key)
 	int byte = key_character(key);
 	uint32_t character;
 	size_t length = strlen(key);
-	bool wide = view && view->document->format->cells == CELL_CHARACTER;
+	bool wide = view && view->document->format->cells->kind == CELL_CHARACTER;
 	if (byte < 0 && wide && visible_decode(key, length, &character) == length)
 		return cell_value(key, length);
 	return byte;
@@ -182,7 +182,8 @@ void bindings_key(struct editor *editor, const char *key)
 	const struct view *view = editor_view(editor);
 	const char *hole = strstr(binding->command, "%c");
 	if (hole && view &&
-	    view->document->format->cells == CELL_WORD) { /* cells that are words are typed on the command line */
+	    view->document->format->cells->kind ==
+		CELL_WORD) { /* cells that are words are typed on the command line */
 		if (asks_for(editor, binding->command) == ASKS_BRUSH && pick_brush(editor))
 			return;
 		struct arena arena = {0};

@@ -110,7 +110,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			draw_walk(view, grid, y, line, count, screen);
 		for (int column = count; column < area.width; column++)
 			screen_put(screen, line.x + column, line.y, ' ',
-				   document->format->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);
+				   document->format->maps->ragged ? STYLE_PLAIN : STYLE_ERROR | STYLE_REVERSE);
 	}
 }
 

@@ -51,7 +51,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	screen_put(screen, row.x + 1, row.y, (unsigned char)digit, STYLE_DIM | bits);
 	/* The glyph or the word of the cell, styled like the cells if the file defines it. */
 	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
-	     word = view->document->format->cells == CELL_WORD;
+	     word = view->document->format->cells->kind == CELL_WORD;
 	unsigned key_style = (unsigned)(on_map ? glyph->style : entry->style) | STYLE_BOLD | bits;
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = word ? 5 + WORD_WIDTH : 5, room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
@@ -121,7 +121,7 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	bool flags = view_canvas(view) == CANVAS_ROOM, focused = editor->focus == FOCUS_LEGEND;
 	int fields[FIELDS_SHOWN], room = area.height - HEADING_ROWS, count = view_panel_rows(view);
 	int first = panel_first_row(view->entry, count, room);
-	const char *name = view->document->format->entries_editable ? "Legend" : "Symbols";
+	const char *name = view->document->format->legend->editable ? "Legend" : "Symbols";
 	if (flags) {
 		struct phrase keys = binding_phrase(editor, WHERE_FLAGS, "Flags ({flag-cycle}: + - none)");
 		view_flag_fields(view, fields);

@@ -139,7 +139,7 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	const struct model *model = &view->document->model;
 	struct rectangle area = layout->cells, text = area;
 	struct badge badges[BADGES];
-	int count = view->document->format->badges ? view->document->format->badges(model, badges) : 0;
+	int count = view->document->format->facts->badges ? view->document->format->facts->badges(model, badges) : 0;
 	text.width = area.width > 2 * COMPASS_WIDTH ? area.width - COMPASS_WIDTH : area.width;
 	if (text.width < area.width && area.height >= 10)
 		draw_compass(badges, count, (struct rectangle){area.x, area.y, area.width, 5}, screen);

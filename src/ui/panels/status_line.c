@@ -31,9 +31,9 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	struct cell_name key = cell_argument(view->brush);
 	const struct entry *entry = glyph.entry >= 0 ? &model->entries[glyph.entry] : NULL;
 	char text[PART_SIZE], near[PART_SIZE];
-	if (!glyph.known && model->format->cell_meaning)
-		glyph = model->format->cell_meaning(model, view->brush, near, sizeof near);
-	const char *meaning = glyph.known ? glyph.meaning : model->format->cell_meaning ? "unknown" : "";
+	if (!glyph.known && model->format->cells->meaning)
+		glyph = model->format->cells->meaning(model, view->brush, near, sizeof near);
+	const char *meaning = glyph.known ? glyph.meaning : model->format->cells->meaning ? "unknown" : "";
 	if (entry && entry->text && !entry->kind) /* as in the legend: the distinctive part comes first */
 		meaning = entry->text;
 	if (width < WIDE)
@@ -64,7 +64,7 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 	if (view_walks(view))
 		add(editor, &parts, PART_SIZE, "", text);
 	if (view->layer != LAYER_ALL)
-		add(editor, &parts, PART_SIZE, "layer ", view->document->format->layers[view->layer]);
+		add(editor, &parts, PART_SIZE, "layer ", view->document->format->cells->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)
 		add(editor, &parts, PART_SIZE, "pen", wide ? " DOWN" : "");
 	const struct brush_options *options = &view->brush_options;

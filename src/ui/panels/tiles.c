@@ -49,8 +49,8 @@ static void put_row(const struct layout *layout, struct rectangle tile, int row,
 
 static struct span layer_of(const struct format *format, const char *bytes, size_t length, int layer)
 {
-	if (format->cell_layer)
-		return format->cell_layer(format, bytes, length, layer);
+	if (format->cells->layer)
+		return format->cells->layer(format, bytes, length, layer);
 	return layer == 0 ? (struct span){.length = length} : (struct span){0};
 }
 
@@ -72,9 +72,9 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	if (in_selection(view, x, y))
 		bits |= STYLE_REVERSE;
 	struct span mark = {0}, over = {0};
-	for (int layer = 1; format->layers && format->layers[layer]; layer++) {
+	for (int layer = 1; format->cells->layers && format->cells->layers[layer]; layer++) {
 		struct span part = layer_of(format, bytes, length, layer);
-		*(format->layers[layer + 1] ? &over : &mark) = part;
+		*(format->cells->layers[layer + 1] ? &over : &mark) = part;
 	}
 	put_row(layout, tile, 0, bytes, layer_of(format, bytes, length, 0), style | bits, screen);
 	bool marked = mark.length > 0;

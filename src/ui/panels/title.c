@@ -32,7 +32,7 @@ static const char *print_title(const struct editor *editor, const struct layout 
 	const struct document *document = view->document;
 	const char *line = NULL, *path = document->path;
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
-	int width = layout->title.width, first = document->format->first_map, count = document->model.grid_count;
+	int width = layout->title.width, first = document->format->maps->first, count = document->model.grid_count;
 	char files[32] = "", kind[96], maps[48] = "";
 	if (editor->view_count > 1)
 		snprintf(files, sizeof files, "%d of %d ", editor->current + 1, editor->view_count);
@@ -130,7 +130,7 @@ static int label_map(const struct editor *editor, int grid, int name_columns, bo
 	const struct view *view = editor_view(editor);
 	const struct grid *of = &view->document->model.grids[grid];
 	bool shown = grid == view->grid;
-	int number = grid + view->document->format->first_map;
+	int number = grid + view->document->format->maps->first;
 	char own[16];
 	snprintf(own, sizeof own, "%d", number);
 	bool says_more = of->named && strcmp(of->name + (of->name[0] == '#'), own) != 0;

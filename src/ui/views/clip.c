@@ -159,7 +159,7 @@ static void clip_turn_hexes(struct clip *clip)
 /* Returns true if walls with a glyph for each direction meet at cell number `i`, so that its glyph stands for both. */
 static bool is_corner(const struct clip *clip, int i, int turned, const struct format *format)
 {
-	int value = clip->cells[i], wall = cell_value(format->glyph_wall, strlen(format->glyph_wall));
+	int value = clip->cells[i], wall = cell_value(format->maps->wall, strlen(format->maps->wall));
 	if (value != wall && turned != wall)
 		return false;
 	int step = value == wall ? clip->width : 1, at = value == wall ? i / clip->width : i % clip->width,
@@ -176,7 +176,7 @@ static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *
 	for (int i = 0; i < clip->width * clip->height; i++) {
 		int value = clip->cells[i], own = 0, *known = value < 256 ? &bytes[value] : &own;
 		if (value && !*known)
-			*known = format->cell_turned(format, value, turn);
+			*known = format->cells->turned(format, value, turn);
 		int fresh = *known;
 		turned.cells[i] = !clip->cells[i] ? 0
 				  : fresh != value && turn == TURN_QUARTER && is_corner(clip, i, fresh, format)
@@ -189,7 +189,7 @@ static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *
 
 void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 {
-	if (format->cell_turned)
+	if (format->cells->turned)
 		turn_glyphs(clip, turn, format);
 	if (turn == TURN_QUARTER && clip->parity >= 0) {
 		clip_turn_hexes(clip);

@@ -39,7 +39,7 @@ struct mirroring mirroring_of(const struct editor *editor)
 
 static int glyph_turned(const struct format *format, int glyph, bool turns, enum turn turn)
 {
-	return turns && format->cell_turned ? format->cell_turned(format, glyph, turn) : glyph;
+	return turns && format->cells->turned ? format->cells->turned(format, glyph, turn) : glyph;
 }
 
 int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
@@ -71,7 +71,8 @@ int mirror_images(struct mirroring *by, const struct cell_change *cell, struct c
 static int left_of(const struct view *view, int there, int glyph)
 {
 	const struct format *format = view->document->format;
-	return format->cell_left ? format->cell_left(format, there, glyph, view->layer, view_floor(view)) : -1;
+	return format->cells->vacated ? format->cells->vacated(format, there, glyph, view->layer, view_floor(view))
+				      : -1;
 }
 
 static bool moves(const struct view *view, int glyph)
@@ -115,7 +116,7 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	struct cell_change cell = {.x = -1}, drawn = {.x = -1}, from = {0};
 	int others = 0, asked = -1;
 	bool single = false;
-	while (view->document->format->cell_left && drawing_next(drawing, &cell)) {
+	while (view->document->format->cells->vacated && drawing_next(drawing, &cell)) {
 		if (cell.glyph != asked)
 			single = moves(view, asked = cell.glyph);
 		if (!single || grid_cell_span(grid, cell.x, cell.y).length == 0)
@@ -220,10 +221,10 @@ static const struct painted *paint(const struct view *view, int old, int glyph, 
 	const struct format *format = view->document->format;
 	at->old = old;
 	at->glyph = glyph;
-	if (format->cell_write) {
+	if (format->cells->write) {
 		bool whole = glyph & DRAWN_WHOLE;
-		at->length = format->cell_write(format, whole ? -1 : old, glyph & ~DRAWN_WHOLE,
-						whole ? LAYER_ALL : view->layer, at->bytes);
+		at->length = format->cells->write(format, whole ? -1 : old, glyph & ~DRAWN_WHOLE,
+						  whole ? LAYER_ALL : view->layer, at->bytes);
 	} else {
 		const char *own = cell_bytes(glyph & ~DRAWN_WHOLE, &at->length);
 		memcpy(at->bytes, own, at->length);
@@ -238,7 +239,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
-	const char *separator = view->document->format->separator;
+	const char *separator = view->document->format->cells->separator;
 	const bool bytes = !grid->cells || grid->spread; /* a row with tabs is written anew, with blanks */
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept);
 	const struct painted *cell = kept;
@@ -305,11 +306,11 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		reflect(drawing, editor);
 	if (drawing->mirrored && !drawing->exact) {
 		/* Combines things with the ground in the cell. */
-		while (format->cell_drawn && drawing_next(drawing, &cell)) {
+		while (format->cells->combine && drawing_next(drawing, &cell)) {
 			int old = grid_cell(grid, &document->text, cell.x, cell.y);
 			if (old >= 0)
 				drawing->rows[cell.y][cell.x] =
-				    1 + format->cell_drawn(format, old, cell.glyph, view_floor(view));
+				    1 + format->cells->combine(format, old, cell.glyph, view_floor(view));
 		}
 		move_single(drawing, editor);
 	}

@@ -97,7 +97,7 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 	const struct document *document = editor_view(editor)->document;
 	const struct field *of = &document->model.fields[field];
 	char *bytes;
-	if (document->format->described && of->set) {
+	if (document->format->lines_by_content && of->set) {
 		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read, value,
 				       strlen(value));
 	} else {

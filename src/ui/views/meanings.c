@@ -53,12 +53,13 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 	}
 	/* A glyph that stands for an item of a list is treated like a legend line with that value, unless it has such
 	 * a line. */
-	const bool has_slots = document->format->slot && grid < model->grid_count; /* a legend may have no map */
+	const bool has_slots =
+	    document->format->legend->list_item && grid < model->grid_count; /* a legend may have no map */
 	for (int value = 1; has_slots && value < 256; value++) {
 		size_t length;
 		struct meaning_line line = {.cell_value = value};
 		const struct meaning_line *own;
-		const char *item = document->format->slot(model, grid, value, &length, &line.kind);
+		const char *item = document->format->legend->list_item(model, grid, value, &length, &line.kind);
 		for (int i = 0; item && (own = meanings_line(meanings, value, i)); i++)
 			if (own->kind && strcmp(own->kind, line.kind) == 0)
 				item = NULL;

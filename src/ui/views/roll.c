@@ -28,8 +28,8 @@ bool view_roll(struct view *view, int number, struct error *error)
 		return error_set(error, "This map is too large for a roll, or its rows differ too much in length.");
 	if (!view->roll.roller)
 		return error_set(error, "No rolls: %s",
-				 format->unrolled ? format->unrolled
-						  : "the game builds the map as it is in the file.");
+				 format->maps->unrolled ? format->maps->unrolled
+							: "the game builds the map as it is in the file.");
 	view->roll.cells = roller_roll(view->roll.roller, number, &view->roll.turn);
 	view->roll.number = number;
 	return true;

@@ -234,8 +234,8 @@ bool view_highlights(const struct view *view, struct named_values *named, int va
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size)
 {
 	const struct format *format = view->document->format;
-	bool own = entry->fixed && format->words && view_grid(view) &&
-		   format->words(&view->document->model, view->grid, entry->key, words, size) > 0;
+	bool own = entry->fixed && format->legend->describe_value && view_grid(view) &&
+		   format->legend->describe_value(&view->document->model, view->grid, entry->key, words, size) > 0;
 	return own ? words : entry->text ? entry->text : "";
 }
 
@@ -324,7 +324,8 @@ int view_next_entry(const struct view *view, int entry, int glyph)
 const struct legend_kind *view_legend_kinds(const struct view *view)
 {
 	const struct format *format = view->document->format;
-	const struct legend_kind *kinds = format->legend_kinds ? format->legend_kinds(&view->document->model) : NULL;
+	const struct legend_kind *kinds =
+	    format->legend->kinds ? format->legend->kinds(&view->document->model) : NULL;
 	return kinds && kinds[0].key ? kinds : NULL;
 }
 
@@ -341,8 +342,9 @@ int entry_replaced(const struct view *view, int *entry, const char *word, size_t
 	const struct document *document = view->document;
 	int row = vocabulary_find(document->vocabulary, word, length), key = document->model.entries[*entry].key;
 	const char *type = row >= 0 ? vocabulary_value(document->vocabulary, row, "type") : "";
-	for (int e = word_index(document->format->single, type) < 0 ? -1 : view_next_entry(view, -1, key); e >= 0;
-	     e = view_next_entry(view, e, key))
+	for (int e = word_index(document->format->legend->one_per_entry, type) < 0 ? -1
+										   : view_next_entry(view, -1, key);
+	     e >= 0; e = view_next_entry(view, e, key))
 		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
 			const struct attribute *old = &document->model.entries[e].attributes[i];
 			if (!old->type || strcmp(old->type, type) != 0 ||

@@ -119,8 +119,8 @@ int view_finding_here(const struct editor *editor, const struct view *view)
 const struct reach *view_reach(const struct view *view)
 {
 	const struct format *format = view->document->format;
-	return format->reach && view_grid(view)
-		   ? format->reach(&view->document->model, &view->document->text, view->grid)
+	return format->facts->reach && view_grid(view)
+		   ? format->facts->reach(&view->document->model, &view->document->text, view->grid)
 		   : NULL;
 }
 
@@ -158,12 +158,12 @@ static bool is_isolated(const struct view *view, const struct finding *finding)
 
 int map_number(const struct editor *editor, int grid)
 {
-	return grid + (editor->interactive ? editor_view(editor)->document->format->first_map : 0);
+	return grid + (editor->interactive ? editor_view(editor)->document->format->maps->first : 0);
 }
 
 int view_floor(const struct view *view)
 {
-	const char *floor = view->document->format->glyph_floor;
+	const char *floor = view->document->format->maps->floor;
 	return cell_value(floor, strlen(floor));
 }
 
@@ -200,7 +200,7 @@ void view_show_finding(const struct editor *editor, struct view *view, int index
 	int other = other_map(view, finding);
 	const struct grid *grid = other >= 0 ? &view->document->model.grids[other] : NULL;
 	char map[24];
-	snprintf(map, sizeof map, "map %d", other + view->document->format->first_map);
+	snprintf(map, sizeof map, "map %d", other + view->document->format->maps->first);
 	message_print(view->status_finding.message, sizeof view->status_finding.message, "%s%s%s",
 		      !grid         ? ""
 		      : grid->named ? grid->name
@@ -252,7 +252,7 @@ void view_order_legend(struct view *view)
 			const char *bytes = cell_bytes(entry->key, &length);
 			int own = grid ? model_glyph(model, grid, entry->key)->entry : -1;
 			bool drawn =
-			    strcmp(bytes, format->glyph_wall) == 0 || strcmp(bytes, format->glyph_floor) == 0;
+			    strcmp(bytes, format->maps->wall) == 0 || strcmp(bytes, format->maps->floor) == 0;
 			bool used = grid && (drawn || grid_count(grid, entry->key) > 0) && (own < 0 || own == index);
 			if ((!entry->fixed ? 0 : used ? 1 : 2) == part)
 				view->order.rows[count++] = row;

@@ -45,8 +45,8 @@ static int draw_thing(const struct view *view, int value, int thing)
 {
 	const struct format *format = view->document->format;
 	int floor = view_floor(view);
-	const char *glyph = thing < 0 ? NULL : format->pushes[thing];
-	return format->cell_drawn(format, value, glyph ? cell_value(glyph, strlen(glyph)) : floor, floor);
+	const char *glyph = thing < 0 ? NULL : format->maps->pushes[thing];
+	return format->cells->combine(format, value, glyph ? cell_value(glyph, strlen(glyph)) : floor, floor);
 }
 
 static bool has_thing(const struct view *view, int value, int thing)
@@ -106,11 +106,11 @@ bool walk_begin(struct view *view, const struct reach *reach, struct error *erro
 	const size_t size = (size_t)grid->width * (size_t)grid->height;
 	if (grid->shape == GRID_HEX)
 		return error_set(error, "Hexes are not walked on; :way X,Y shows the shortest way to a hex.");
-	if (document->format->unwalked)
-		return error_set(error, "Not walked on: %s", document->format->unwalked);
+	if (document->format->maps->unwalked)
+		return error_set(error, "Not walked on: %s", document->format->maps->unwalked);
 	walk_clear(walk);
 	walk->seen = memory_allocate(size + 1, 1);
-	if (document->format->pushes)
+	if (document->format->maps->pushes)
 		walk->cells = memory_allocate(size + 1, sizeof *walk->cells);
 	unsigned char opaque[256] = {0}; /* for each byte: 0: not known yet, 1: not opaque, 2: opaque */
 	for (int y = 0, cell = 0; y < grid->height; y++)

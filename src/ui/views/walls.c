@@ -12,7 +12,7 @@ int format_glyph(const char *bytes, int fallback)
 
 int wall_form(const struct format *format, int wall, const enum ground around[8])
 {
-	const struct wall_glyphs *walls = &format->walls;
+	const struct wall_glyphs *walls = &format->maps->walls;
 	enum { UP, LEFT, RIGHT, DOWN };
 	bool beside = around[LEFT] == GROUND_OPEN || around[RIGHT] == GROUND_OPEN;
 	bool above = around[UP] == GROUND_OPEN || around[DOWN] == GROUND_OPEN;
@@ -32,17 +32,17 @@ enum ground ground_of(const struct view *view, int value)
 	if (value < 0)
 		return GROUND_OUTSIDE;
 	const struct glyph *glyph = model_glyph(model, view_grid(view), value);
-	return glyph->walk != WALK_SOLID                              ? GROUND_OPEN
-	       : value == format_glyph(model->format->walls.rock, -1) ? GROUND_ROCK
-	       : glyph->style == STYLE_VOID                           ? GROUND_OUTSIDE
-								      : GROUND_WALL;
+	return glyph->walk != WALK_SOLID                                    ? GROUND_OPEN
+	       : value == format_glyph(model->format->maps->walls.rock, -1) ? GROUND_ROCK
+	       : glyph->style == STYLE_VOID                                 ? GROUND_OUTSIDE
+									    : GROUND_WALL;
 }
 
 /* Returns true for the glyphs that stand for the same wall in different places. */
 static bool is_form(const struct format *format, int value)
 {
-	const struct wall_glyphs *walls = &format->walls;
-	return value == format_glyph(format->glyph_wall, -1) || value == format_glyph(walls->horizontal, -1) ||
+	const struct wall_glyphs *walls = &format->maps->walls;
+	return value == format_glyph(format->maps->wall, -1) || value == format_glyph(walls->horizontal, -1) ||
 	       value == format_glyph(walls->vertical, -1) || value == format_glyph(walls->corner, -1) ||
 	       value == format_glyph(walls->outside, -1);
 }
@@ -69,7 +69,7 @@ void drawing_walls(struct drawing *drawing)
 	enum { DRAWN, NEAR, WALL };
 	const struct view *view = drawing->view;
 	const struct format *format = view->document->format;
-	const int wall = format_glyph(format->glyph_wall, -1);
+	const int wall = format_glyph(format->maps->wall, -1);
 	struct drawing area = {.view = view}; /* drawn cells, those next to them, and those that become walls */
 	struct cell_change cell;
 	for (cell = (struct cell_change){.x = -1}; drawing_next(drawing, &cell);) {

@@ -112,6 +112,17 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 	return list.count;
 }
 
+static const struct map_ops maps = {.wall = "#", .floor = "."};
+static const struct fact_ops facts = {.of_grid = ter_facts};
+static const struct companion board = {.format = "colossus-map",
+				       .path = colossus_pair_path,
+				       .dialect = colossus_pair_recruit_dialect,
+				       .check = colossus_pair_check_recruits};
+static const struct companion xml_board = {.format = "colossus-xml-map",
+					   .path = colossus_xml_pair_path,
+					   .dialect = colossus_xml_pair_dialect,
+					   .check = colossus_xml_check_recruits};
+
 const struct format format_colossus_ter = {
     .id = "colossus-ter",
     .title = "Colossus recruits",
@@ -121,8 +132,10 @@ const struct format format_colossus_ter = {
     .manual = "mapwright-colossus-ter.5",
     .example = "small-board.ter",
     .comment = "#",
-    .glyph_wall = "#",
-    .glyph_floor = ".",
+    .cells = &byte_cells,
+    .legend = &fixed_legend,
+    .maps = &maps,
+    .facts = &facts,
     .canvas = CANVAS_CHAINS,
     .dialects = ter_dialect_names,
     .probe = ter_probe,
@@ -130,13 +143,9 @@ const struct format format_colossus_ter = {
     .plan = ter_plan,
     .dump = ter_dump,
     .create = ter_create,
-    .facts = ter_facts,
     .converter =
 	&(const struct converter){(const char *const[]){"colossus-ter", "colossus-xml-ter", NULL}, ter_convert_part},
-    .companion = "colossus-map",
-    .companion_path = colossus_pair_path,
-    .companion_dialect = colossus_pair_recruit_dialect,
-    .check_pair = colossus_pair_check_recruits,
+    .companion = &board,
     .rules = (const struct rule *const *const[]){ter_reader_rules, ter_check_rules, ter_reach_rules, pair_rules,
 						 ALLOW_RULES("colossus-ter"), merge_rules, NULL},
 };
@@ -149,20 +158,18 @@ const struct format format_colossus_xml_ter = {
     .vocabulary = "colossus-xml-ter",
     .manual = "mapwright-colossus-xml-ter.5",
     .example = "small-recruits.xml",
-    .glyph_wall = "#",
-    .glyph_floor = ".",
+    .cells = &byte_cells,
+    .legend = &fixed_legend,
+    .maps = &maps,
+    .facts = &facts,
     .canvas = CANVAS_CHAINS,
     .probe = ter_xml_probe,
     .read = ter_xml_read,
     .plan = ter_xml_plan,
     .dump = ter_dump,
     .create = ter_create,
-    .facts = ter_facts,
     .converter = &(const struct converter){(const char *const[]){"colossus-ter", NULL}, ter_convert_part},
-    .companion = "colossus-xml-map",
-    .companion_path = colossus_xml_pair_path,
-    .companion_dialect = colossus_xml_pair_dialect,
-    .check_pair = colossus_xml_check_recruits,
+    .companion = &xml_board,
     .rules = (const struct rule *const *const[]){ter_xml_reader_rules, ter_check_rules, ter_reach_rules,
 						 ter_xml_rules, pair_xml_rules, merge_rules, NULL},
 };

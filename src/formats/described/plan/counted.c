@@ -37,7 +37,7 @@ static bool set_after_end(struct edit_plan *plan, struct span row)
 		}
 		added += change->inserted.length;
 	}
-	insert_run(plan, end, plan->model->format->glyph_floor[0], x - added);
+	insert_run(plan, end, plan->model->format->maps->floor[0], x - added);
 	return insert_value(plan, end);
 }
 
@@ -96,8 +96,8 @@ static void insert_empty(struct edit_plan *plan, size_t at)
 {
 	const struct format *format = plan->model->format;
 	int width = counted_of(plan)->width, height = counted_of(plan)->height;
-	char wall = format->glyph_wall[0];
-	char fill = plan->edit->fill ? (char)plan->edit->fill : format->glyph_floor[0];
+	char wall = format->maps->wall[0];
+	char fill = plan->edit->fill ? (char)plan->edit->fill : format->maps->floor[0];
 	for (int y = 0; y < height; y++) {
 		insert_text(plan, at, y > 0 ? plan->model->line_end : "");
 		insert_run(plan, at, wall, 1);

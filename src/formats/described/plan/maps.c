@@ -188,7 +188,7 @@ static bool check_maps(struct edit_plan *plan)
 	const struct text *text = plan->text;
 	const struct described_map *map = &plan_description(plan)->map;
 	bool one = map->extent == EXTENT_FILE && map->blocks == BLOCKS_JOINED;
-	if (!model->format->grids_editable || one)
+	if (!model->format->maps->editable || one)
 		return refuse(plan,
 			      "A file of this format (%s) has only one map: put another one in a separate file.",
 			      one && model->dialect ? model->dialect : model->format->title);
@@ -366,7 +366,7 @@ static void write_template(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
 	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
-	const char *floor = model->format->glyph_floor;
+	const char *floor = model->format->maps->floor;
 	char name[NAME_SIZE];
 	struct writing writing = {.plan = plan,
 				  .description = plan_description(plan),
@@ -374,7 +374,7 @@ static void write_template(struct edit_plan *plan, size_t at, int index)
 				  .template = template,
 				  .line_end = model->line_end,
 				  .name = name,
-				  .wall = model->format->glyph_wall,
+				  .wall = model->format->maps->wall,
 				  .width = template->width,
 				  .height = template->height,
 				  .indented = is_json(plan)};
@@ -597,7 +597,7 @@ char *described_create(const struct format *format, const struct template_reques
 				  .template = template,
 				  .line_end = "\n",
 				  .name = template->name ? template->name : "map",
-				  .wall = format->glyph_wall,
+				  .wall = format->maps->wall,
 				  .width = request->width ? request->width : template->width,
 				  .height = request->height ? request->height : template->height};
 	const struct described_counted *counted = &self->description->counted;
@@ -605,7 +605,7 @@ char *described_create(const struct format *format, const struct template_reques
 		refuse(&plan, "%s", counted->fixed);
 	else if (writing.width < 1 || writing.height < 1)
 		refuse(&plan, "A map needs at least one column and one row.");
-	const char *floor = format->glyph_floor;
+	const char *floor = format->maps->floor;
 	int value = described_cell_value(format, floor, strlen(floor));
 	writing.fill_length =
 	    value > 0 ? described_cell_write(format, 0, value, LAYER_ALL, writing.fill) : CELL_UNFIT;

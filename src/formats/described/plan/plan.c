@@ -88,7 +88,7 @@ bool plan_cell(struct edit_plan *plan)
 	if (!there)
 		return refuse(plan, "No cell at %d,%d: the row is too short, or it is outside the map.", place.x,
 			      place.y);
-	if (plan->edit->length == 0 && !plan->model->format->separator)
+	if (plan->edit->length == 0 && !plan->model->format->cells->separator)
 		return refuse(plan, "A cell cannot be empty.");
 	if (grid->spread && plan->edit->length == 1) {
 		int count = grid_row_cells(grid, place.y);

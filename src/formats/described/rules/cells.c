@@ -28,7 +28,7 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 			    bytes + unknown.start);
 	else
 		context_add(context, (struct span){0}, (struct place){0},
-			    unknown.length == 0 && context->model->format->entries_editable
+			    unknown.length == 0 && context->model->format->legend->editable
 				? "The %s %s on %s is not defined: define it, or paint another."
 				: "The game does not know the %s %s on %s: paint another.",
 			    context_noun(context), cell_name(value).text, on);
@@ -40,7 +40,7 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 		finding->span.start += unknown.start;
 		finding->span.length = unknown.length;
 		check_offer_word_at(context->check, "change it to", finding->span, meant);
-	} else if (unknown.length == 0 && context->model->format->entries_editable) {
+	} else if (unknown.length == 0 && context->model->format->legend->editable) {
 		check_offer_entry(context->check, "define it", value);
 	}
 }
@@ -78,7 +78,7 @@ static void report_given(struct rule_context *context, int glyph, int line)
 		    cell_name(glyph).text);
 	if (values_have(&context->glyphs, glyph))
 		check_set_severity(context->check, SEVERITY_NOTE);
-	if (legend->effect != EFFECT_MEANS && context->model->format->entries_editable)
+	if (legend->effect != EFFECT_MEANS && context->model->format->legend->editable)
 		check_offer_entry(context->check, "define it", glyph);
 }
 

@@ -122,7 +122,7 @@ static void find_meaning(struct roller *roller, int key)
 		meaning->ground.once |= once && legend->effect == EFFECT_MEANS;
 	}
 	size_t length;
-	const char *kind, *item = described_slot(context->model, context->grid, key, &length, &kind);
+	const char *kind, *item = described_list_item(context->model, context->grid, key, &length, &kind);
 	for (int i = 0; item && meaning->held_count + meaning->ground.count == 0 && i < dialect->legend_count; i++)
 		if (strcmp(dialect->legend[i].key, kind) == 0)
 			hold(roller, meaning, &dialect->legend[i], item, length, false);

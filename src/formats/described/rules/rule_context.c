@@ -146,7 +146,7 @@ const char *context_noun(const struct rule_context *context)
 {
 	static const char *const nouns[] = {
 	    [CELL_BYTE] = "glyph", [CELL_CHARACTER] = "character", [CELL_WORD] = "code"};
-	return nouns[context->model->format->cells];
+	return nouns[context->model->format->cells->kind];
 }
 
 void context_add_rest(struct rule_context *context, int reported)

@@ -11,7 +11,7 @@ static int kept_cells(const struct model *model, const struct text *text, const 
 {
 	const struct described_map *map = &described_description(model)->map;
 	int cells = grid_row_cells(grid, y), end = 0, value;
-	if (model->format->cells != CELL_BYTE || (!*map->ends && !*map->trimmed))
+	if (model->format->cells->kind != CELL_BYTE || (!*map->ends && !*map->trimmed))
 		return cells;
 	while (end < cells && ((value = grid_cell(grid, text, end, y)) == 0 || !strchr(map->ends, value)))
 		end++;
@@ -111,7 +111,7 @@ static char *filling_of(struct rule_context *context, int y, int wanted)
 	const char *unit = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y), missing = wanted - cells;
 	size_t length = strlen(unit);
-	bool words = context->model->format->cells == CELL_WORD;
+	bool words = context->model->format->cells->kind == CELL_WORD;
 	if (repeated && cells > 0) {
 		struct span last = grid_cell_span(map, cells - 1, y);
 		unit = context->check->text->bytes + last.start;
@@ -161,7 +161,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 	const char *pad = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y);
 	struct finding *finding = context->check->found;
-	bool words = context->model->format->cells == CELL_WORD;
+	bool words = context->model->format->cells->kind == CELL_WORD;
 	if (!finding || ((words || map->spread) && cells >= wanted) || row_cells(context, y) != cells)
 		return;
 	if (cells >= wanted) {

@@ -133,7 +133,7 @@ COMMAND(auto_wall)
 		return false;
 	editor->auto_wall = on;
 	const struct model *model = &view->document->model;
-	bool empty = model->format->walls.rock;
+	bool empty = model->format->maps->walls.rock;
 	for (int row = 0; row < model_legend_rows(model, view->grid) && !empty; row++) {
 		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
 		empty = ground_of(view, key) == GROUND_OUTSIDE;
@@ -196,7 +196,7 @@ static bool whole_glyph(const struct editor *editor, const char *arguments, int 
 	size_t length = strlen(arguments);
 	while (length > 0 && arguments[length - 1] == ' ')
 		length--;
-	*glyph = view && view->document->format->layers ? cell_value(arguments, length) : -1;
+	*glyph = view && view->document->format->cells->layers ? cell_value(arguments, length) : -1;
 	if (*glyph >= 0)
 		return true;
 	return argument_glyph(editor, &arguments, glyph, error) &&
@@ -293,14 +293,14 @@ COMMAND(brush)
 	char near[80];
 	struct error unknown;
 	int meant;
-	bool known = is_glyph && (format->cell_meaning
-				      ? format->cell_meaning(&view->document->model, glyph, near, sizeof near).known
+	bool known = is_glyph && (format->cells->meaning
+				      ? format->cells->meaning(&view->document->model, glyph, near, sizeof near).known
 				      : argument_value(editor, arguments + strspn(arguments, " "), false, &meant));
 	if (!known && meaning_find(editor, arguments, &meant, &unknown)) {
 		view_set_brush(view, meant);
 		return true;
 	}
-	if (is_glyph && (known || !format->cell_meaning)) {
+	if (is_glyph && (known || !format->cells->meaning)) {
 		view_set_brush(view, glyph);
 		offer_definition(editor, glyph, true);
 		return true;
@@ -311,7 +311,7 @@ COMMAND(brush)
 		return error_set(error, "%s", unknown.message);
 	/* The game may be newer than the table: accept any value that fits into a cell. */
 	char bytes[CELL_BYTES_MAX];
-	if (format->cell_write(format, view_floor(view), glyph, LAYER_ALL, bytes) == CELL_UNFIT)
+	if (format->cells->write(format, view_floor(view), glyph, LAYER_ALL, bytes) == CELL_UNFIT)
 		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", cell_name(glyph).text,
 				 format->title);
 	view_set_brush(view, glyph);
@@ -418,10 +418,10 @@ COMMAND(layer)
 	const struct format *format = view->document->format;
 	const char *names[LAYERS + 2] = {NULL}; /* and "all" at the end */
 	int all = 0, next = view->layer == LAYER_ALL ? 0 : view->layer + 1;
-	if (!format->layers)
+	if (!format->cells->layers)
 		return error_set(error, "This format (%s) has no layers.", format->title);
-	for (; format->layers[all]; all++)
-		names[all] = format->layers[all];
+	for (; format->cells->layers[all]; all++)
+		names[all] = format->cells->layers[all];
 	names[all] = "all";
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &next, error))
 		return false;

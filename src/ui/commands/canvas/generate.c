@@ -38,7 +38,7 @@ static int find_ground(const struct view *view, const char *glyph, enum glyph_st
 	const struct grid *grid = view_grid(view);
 	int value = format_glyph(glyph, -1);
 	const struct glyph *usual = model_glyph(model, grid, value);
-	if (!view->document->format->entries_editable ||
+	if (!view->document->format->legend->editable ||
 	    (usual->known && (usual->walk == WALK_SOLID) == (style == STYLE_WALL)))
 		return value;
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
@@ -67,7 +67,7 @@ static struct cell_change place_of(const struct generator *generator, int cell, 
 
 static bool is_thing(const struct generator *generator, int value)
 {
-	const struct generated *generated = &generator->view->document->format->generated;
+	const struct generated *generated = &generator->view->document->format->maps->generated;
 	bool found = false;
 	for (int i = 0; i < generated->thing_count; i++)
 		found = found || format_glyph(generated->things[i].glyph, -1) == value;
@@ -80,8 +80,8 @@ static bool has_layers(const struct format *format, int value)
 	size_t length;
 	const char *bytes = cell_bytes(value, &length);
 	bool found = false;
-	for (int layer = 1; format->cell_layer && format->layers[layer]; layer++)
-		found = found || format->cell_layer(format, bytes, length, layer).length > 0;
+	for (int layer = 1; format->cells->layer && format->cells->layers[layer]; layer++)
+		found = found || format->cells->layer(format, bytes, length, layer).length > 0;
 	return found;
 }
 
@@ -148,7 +148,7 @@ static void read_map(struct generator *generator)
 static void put_ground(struct generator *generator)
 {
 	const struct carving *carving = &generator->carving;
-	const struct wall_glyphs *walls = &generator->view->document->format->walls;
+	const struct wall_glyphs *walls = &generator->view->document->format->maps->walls;
 	for (int y = generator->top; y < generator->top + carving->height; y++)
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
 			int cell = index_of(generator, x, y), bits = carving->cells[cell];
@@ -169,7 +169,7 @@ static void put_ground(struct generator *generator)
 static void put_things(struct generator *generator)
 {
 	struct carving *carving = &generator->carving;
-	const struct generated *generated = &generator->view->document->format->generated;
+	const struct generated *generated = &generator->view->document->format->maps->generated;
 	int count = 0;
 	int *free_cells = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *free_cells);
 	for (int cell = carving->first; cell < carving->end; cell++) {
@@ -266,9 +266,9 @@ COMMAND(generate)
 				      .made = {.view = view},
 				      .mirroring = mirroring_of(editor),
 				      .grid = grid,
-				      .rock = format_glyph(format->walls.rock, -1),
-				      .wall = find_ground(view, format->glyph_wall, STYLE_WALL),
-				      .floor = find_ground(view, format->glyph_floor, STYLE_FLOOR)};
+				      .rock = format_glyph(format->maps->walls.rock, -1),
+				      .wall = find_ground(view, format->maps->wall, STYLE_WALL),
+				      .floor = find_ground(view, format->maps->floor, STYLE_FLOOR)};
 	struct carving *carving = &generator.carving;
 	if (generator.wall < 0 || generator.floor < 0)
 		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
@@ -281,15 +281,15 @@ COMMAND(generate)
 		    clamp_to(area.y + area.height + AROUND, 0, grid->height) - generator.top);
 	carving->dice.state = (uint64_t)(unsigned)seed;
 	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
-	generator.things = whole && kind != SCATTER && view->grid >= format->generated.first;
-	carving->dead_ends = generator.things ? format->generated.dead_ends : 0;
+	generator.things = whole && kind != SCATTER && view->grid >= format->maps->generated.first;
+	carving->dead_ends = generator.things ? format->maps->generated.dead_ends : 0;
 	read_map(&generator);
 	if (kind == SCATTER)
 		for (int i = 0; i < count; i++)
 			scatter(&generator, glyphs[i], percents[i]);
 	else if ((open = carve(carving, (enum carve_kind)kind)) > 0)
 		put_ground(&generator);
-	if (generator.things && open > 0 && format->generated.thing_count > 0)
+	if (generator.things && open > 0 && format->maps->generated.thing_count > 0)
 		put_things(&generator);
 	free(carving->cells);
 	free((void *)carving->images);

@@ -70,7 +70,7 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	struct view *view = editor_view(editor);
 	int values[VALUES];
 	*pasting = (struct pasting){.editor = editor, .view = view, .copied = &editor->clipboard_meanings};
-	if (editor->clipboard_meanings.format != view->document->format || !view->document->format->entries_editable)
+	if (editor->clipboard_meanings.format != view->document->format || !view->document->format->legend->editable)
 		return;
 	add_values(pasting, &editor->clipboard);
 	for (int i = 0; i < pasting->count; i++)
@@ -337,7 +337,7 @@ static bool ask_room(struct editor *editor, int x, int y)
 {
 	const struct grid *grid = view_grid(editor_view(editor));
 	const struct clip *clip = &editor->clipboard;
-	if (!editor->interactive || !editor_view(editor)->document->format->resizable ||
+	if (!editor->interactive || !editor_view(editor)->document->format->maps->resizable ||
 	    (clip->width <= grid->width && clip->height <= grid->height))
 		return false;
 	struct rectangle room = room_at(editor, x, y);

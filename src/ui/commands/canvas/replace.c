@@ -41,7 +41,7 @@ static bool read_request(struct editor *editor, const char *arguments, struct re
 	}
 	request->old = count > 1 ? words[0] : NULL;
 	bool pair = count == 1 && strlen(words[0]) == 2 &&
-		    editor_view(editor)->document->format->cells != CELL_WORD && words[0][0] > ' ' &&
+		    editor_view(editor)->document->format->cells->kind != CELL_WORD && words[0][0] > ' ' &&
 		    words[0][0] < 0x7f;
 	if (pair) { /* kK */
 		request->old = arena_print(&editor->scratch, "%c", words[0][0]);
@@ -57,8 +57,8 @@ static int cell_replaced(const struct view *view, int there, int old, struct nam
 	const struct format *format = view->document->format;
 	if (named)
 		return there != fresh && named_has(named, there) ? fresh : -1;
-	if (format->cell_replaced)
-		return format->cell_replaced(format, there, old, fresh, view->layer);
+	if (format->cells->replaced)
+		return format->cells->replaced(format, there, old, fresh, view->layer);
 	return there == old ? fresh : -1;
 }
 
@@ -89,7 +89,7 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 				bytes[there] = becomes;
 			if (becomes >= 0)
 				drawing_add(&drawing, x, y,
-					    becomes | (!words && format->cell_replaced ? DRAWN_WHOLE : 0));
+					    becomes | (!words && format->cells->replaced ? DRAWN_WHOLE : 0));
 		}
 	long count = (long)drawing.count;
 	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;

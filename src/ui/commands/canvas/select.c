@@ -269,7 +269,7 @@ COMMAND(copy)
 	/* Also offer it to the terminal's clipboard. */
 	free(editor->clipboard_text);
 	editor->clipboard_text =
-	    clip_text(&editor->clipboard, view->document->format->cells, &editor->clipboard_text_length);
+	    clip_text(&editor->clipboard, view->document->format->cells->kind, &editor->clipboard_text_length);
 	editor->request = EDITOR_OFFER;
 	return true;
 }

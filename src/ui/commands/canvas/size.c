@@ -142,7 +142,7 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 int view_outside(const struct view *view, bool rows)
 {
 	const struct grid *grid = view_grid(view);
-	const bool ragged = view->document->format->ragged;
+	const bool ragged = view->document->format->maps->ragged;
 	for (int side = 0; side < 4 && !(rows && ragged); side++) {
 		int axis = side % 2, line = side < 2 ? 0 : line_count(grid, axis) - 1;
 		for (int i = 0; i < line_length(grid, axis); i++) {
@@ -194,14 +194,14 @@ static bool resize(struct editor *editor, struct view *view, int axis, bool far,
 		return true;
 	/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
 	struct error other;
-	const char *wall = view->document->format->glyph_wall;
+	const char *wall = view->document->format->maps->wall;
 	lines.fill = cell_value(wall, strlen(wall));
 	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, changes, &other);
 }
 
 static bool can_resize(const struct view *view, struct error *error)
 {
-	return view->document->format->resizable ||
+	return view->document->format->maps->resizable ||
 	       error_set(error, "The size of these maps is fixed by the game (%s).", view->document->format->title);
 }
 
@@ -423,7 +423,7 @@ COMMAND(trim)
 	const struct grid *grid = view_grid(view);
 	struct edit *edits = arena_allocate(&editor->scratch, (size_t)grid->height, sizeof *edits);
 	size_t count = 0;
-	if (!view->document->format->ragged)
+	if (!view->document->format->maps->ragged)
 		return error_set(error, "This format (%s) does not pad short rows.", view->document->format->title);
 	for (int y = 0; y < grid->height; y++) {
 		int cells = grid_row_cells(grid, y), end = cells;

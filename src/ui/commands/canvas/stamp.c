@@ -55,9 +55,10 @@ static bool read_row(struct stamp_reader *reader, const char *line, size_t lengt
 {
 	struct clip row = {0}, *clip = &reader->copied->clip;
 	int dropped = 0;
-	bool good = length > 2 && line[length - 1] == '|' &&
-		    clip_from_text(&row, line + 1, length - 2, reader->copied->meanings.format->cells, &dropped) &&
-		    dropped == 0;
+	bool good =
+	    length > 2 && line[length - 1] == '|' &&
+	    clip_from_text(&row, line + 1, length - 2, reader->copied->meanings.format->cells->kind, &dropped) &&
+	    dropped == 0;
 	clip->width = clip->width == 0 ? row.width : clip->width;
 	if (!good)
 		error_set(error, "Expected cells between two |.");
@@ -183,14 +184,14 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 		clip->cells[i] = clip->cells[i] ? clip->cells[i] : *empty;
 	if (clip->parity >= 0)
 		fprintf(out, "column: %s\n", clip->parity == 1 ? "high" : "low");
-	for (int i = 0; i < copied->meanings.line_count && format->entries_editable; i++) {
+	for (int i = 0; i < copied->meanings.line_count && format->legend->editable; i++) {
 		const struct meaning_line *line = &copied->meanings.lines[i];
 		if (is_among(values, count, line->cell_value))
 			fprintf(out, "%s: %s%s%s = %s\n", line->fallback ? "game" : "legend",
 				line->kind ? line->kind : "", line->kind ? " " : "",
 				cell_argument(line->cell_value).text, line->value);
 	}
-	char *rows = clip_text(clip, format->cells, &size);
+	char *rows = clip_text(clip, format->cells->kind, &size);
 	for (char *rest = rows, *row; (row = strsep(&rest, "\n")) && *row;)
 		fprintf(out, "|%s|\n", row);
 	if (!stream_end(out))
@@ -231,7 +232,8 @@ static bool list(struct editor *editor, const struct format *format, struct erro
 			const char *row = "    ";
 			for (int x = 0; x < MIN(clip->width, COLUMNS); x++) {
 				int value = clip->cells[y * clip->width + x];
-				row = arena_print(&pager->arena, "%s%-*s", row, format->cells == CELL_WORD ? 7 : 1,
+				row = arena_print(&pager->arena, "%s%-*s", row,
+						  format->cells->kind == CELL_WORD ? 7 : 1,
 						  value ? cell_bytes(value, &length) : "");
 			}
 			pager_below(pager, row);

@@ -282,9 +282,9 @@ COMMAND(files)
 		/* Show the size of a map, or the title, exits and badges of a room. */
 		const char *summary = format->title;
 		editor_check(editor, editor->views[i]);
-		if (format->badges) {
+		if (format->facts->badges) {
 			struct badge badges[BADGES];
-			int title = model_find_field(model, "title"), count = format->badges(model, badges);
+			int title = model_find_field(model, "title"), count = format->facts->badges(model, badges);
 			const struct field *field = title >= 0 ? &model->fields[title] : NULL;
 			bool named = field && field->read[0];
 			summary = named ? arena_print(&editor->scratch, "%.*s\t", (int)field->value.length,

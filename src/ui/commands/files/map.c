@@ -15,7 +15,7 @@ static bool show_map(struct editor *editor, struct view *view, int grid)
 static bool edit_maps(struct editor *editor, struct view *view, const struct edit *edit, const char *label, int show,
 		      struct error *error)
 {
-	if (!view->document->format->grids_editable)
+	if (!view->document->format->maps->editable)
 		return error_set(error,
 				 "A file of this format (%s) has only one map: put another one in a separate file.",
 				 view->document->format->title);
@@ -42,7 +42,7 @@ COMMAND(map)
 		       show_map(editor, view, which);
 	if (!argument_choice(editor, &arguments, words, &which, error))
 		return false;
-	bool first = which == MAP_ADD && view->document->format->grids_editable; /* perhaps of a file without maps */
+	bool first = which == MAP_ADD && view->document->format->maps->editable; /* perhaps of a file without maps */
 	if (!first && !command_has(editor, NEEDS_MAPS, error))
 		return false;
 	if (which > MAP_MOVE && !argument_end(arguments))
@@ -85,8 +85,9 @@ COMMAND(maps)
 	for (int grid = 0; grid < document->model.grid_count; grid++) {
 		struct fact *facts = NULL;
 		int count = 0, errors = 0, warnings = 0;
-		if (document->format->facts)
-			count = document->format->facts(&document->model, &document->text, grid, arena, &facts);
+		if (document->format->facts->of_grid)
+			count =
+			    document->format->facts->of_grid(&document->model, &document->text, grid, arena, &facts);
 		const struct grid *map = &document->model.grids[grid];
 		const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
 		if (count == 0)
@@ -115,12 +116,13 @@ COMMAND(odds)
 {
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
-	if (!document->format->odds)
+	if (!document->format->facts->odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
 	if (!command_has(editor, NEEDS_MAPS, error))
 		return false;
 	struct fact *facts = NULL;
-	int count = document->format->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
+	int count =
+	    document->format->facts->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
 	pager_begin(&editor->pager, arena_print(&editor->scratch, "Odds of %s", grid->name));
 	for (int i = 0; i < count; i++)
 		pager_add(&editor->pager, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);

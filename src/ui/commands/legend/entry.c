@@ -438,7 +438,7 @@ COMMAND(show)
 COMMAND(entry_edit)
 {
 	if (argument_end(arguments) && editor->interactive && editor->focus == FOCUS_CANVAS && view_grid(view) &&
-	    !view->document->format->entries_editable) {
+	    !view->document->format->legend->editable) {
 		/* Show everything about the cell under the cursor. */
 		view_update(editor, view);
 		say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),

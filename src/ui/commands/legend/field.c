@@ -50,7 +50,7 @@ COMMAND(set)
 	arguments += *arguments == ' '; /* further blanks belong to the value, if it is a text */
 	if (of->kind != FIELD_TEXT && of->kind != FIELD_LINES)
 		arguments += strspn(arguments, " ");
-	if (more && !view->document->format->described)
+	if (more && !view->document->format->lines_by_content)
 		return error_set(error, "\"%s\" can occur only once.", view->document->model.fields[field].name);
 	if (more)
 		return view_apply(view, edit_text(EDIT_ADD, place_at(PLACE_FIELD, field), arguments), "add", error);

@@ -192,7 +192,7 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 			return set_entry(view, index, &line, error);
 		}
 		uint32_t character;
-		size_t first = view->document->format->cells == CELL_CHARACTER
+		size_t first = view->document->format->cells->kind == CELL_CHARACTER
 				   ? visible_decode(line.glyphs, line.glyph_length, &character)
 				   : 1;
 		return legend_line_add(view, cell_value(line.glyphs, first > 0 ? first : 1), line.kind->key,

@@ -78,7 +78,7 @@ static const char *change_words(struct editor *editor, const char *value, const 
 			return NULL;
 		const char *word = vocabulary_word(vocabulary, row), *rest = "", *at = value;
 		const char *type = vocabulary_value(vocabulary, row, "type");
-		bool single = !removes && word_index(view->document->format->single, type) >= 0;
+		bool single = !removes && word_index(view->document->format->legend->one_per_entry, type) >= 0;
 		for (size_t length; (length = strcspn(at += strspn(at, ", "), ", ")) > 0; at += length) {
 			int old = vocabulary_find(vocabulary, at, length);
 			bool same = old == row || (single && old >= 0 && vocabulary_fits(vocabulary, old, type));
@@ -204,7 +204,7 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 	uint64_t revision = document->revision;
 	text += strspn(text, " ");
 	struct named_values named;
-	bool editable = document->format->entries_editable;
+	bool editable = document->format->legend->editable;
 	if (named_begin(&named, document, view->grid, text) && (named.best != NAMED_STYLE || !editable)) {
 		*glyph = named_value(&named);
 		return true;

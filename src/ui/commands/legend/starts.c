@@ -15,10 +15,11 @@ static int bare(const struct format *format, int value)
 	size_t length;
 	const char *bytes = cell_bytes(value, &length);
 	int mark = 0;
-	while (format->layers && format->layers[mark] && strcmp(format->layers[mark], "mark") != 0)
+	while (format->cells->layers && format->cells->layers[mark] &&
+	       strcmp(format->cells->layers[mark], "mark") != 0)
 		mark++;
-	struct span span = format->cell_layer && format->layers && format->layers[mark]
-			       ? format->cell_layer(format, bytes, length, mark)
+	struct span span = format->cells->layer && format->cells->layers && format->cells->layers[mark]
+			       ? format->cells->layer(format, bytes, length, mark)
 			       : (struct span){.length = length};
 	return cell_value(bytes + span.start, span.length);
 }
@@ -34,8 +35,8 @@ static int find_starts(const struct view *view, struct start starts[STARTS])
 		for (int x = 0; x < grid->width && count < STARTS; x++) {
 			int value = grid_cell(grid, &view->document->text, x, y);
 			if (value >= 0 && value != asked)
-				single =
-				    format->cell_left(format, asked = value, value, LAYER_ALL, view_floor(view)) >= 0;
+				single = format->cells->vacated(format, asked = value, value, LAYER_ALL,
+								view_floor(view)) >= 0;
 			if (value < 0 || !single)
 				continue;
 			struct start found = {bare(format, value), x, y};
@@ -53,14 +54,15 @@ COMMAND(starts)
 {
 	const struct format *format = view->document->format;
 	struct start starts[STARTS];
-	if (!format->cell_left)
+	if (!format->cells->vacated)
 		return error_set(error, "A %s has nothing that a map can have only once.", format->title);
 	int count = find_starts(view, starts);
 	if (!argument_end(arguments)) {
 		if (!command_run(editor, arena_print(&editor->scratch, "brush %s", arguments), error))
 			return false;
 		for (int i = 0; i < count; i++)
-			if (format->cell_left(format, starts[i].value, view->brush, LAYER_ALL, view_floor(view)) >= 0)
+			if (format->cells->vacated(format, starts[i].value, view->brush, LAYER_ALL,
+						   view_floor(view)) >= 0)
 				return command_run(
 				    editor, arena_print(&editor->scratch, "goto %d,%d", starts[i].x, starts[i].y),
 				    error);

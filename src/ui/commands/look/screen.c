@@ -11,7 +11,7 @@ static bool can_focus(const struct editor *editor, enum focus focus)
 	if (!view)
 		return focus == FOCUS_CANVAS;
 	if (focus == FOCUS_LEGEND)
-		return view_panel_rows(view) > 0 || view->document->format->entries_editable;
+		return view_panel_rows(view) > 0 || view->document->format->legend->editable;
 	if (focus == FOCUS_FORM)
 		return view->document->model.field_count > 0;
 	return true;

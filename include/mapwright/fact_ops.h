@@ -1,0 +1,47 @@
+/* fact_ops.h - what a format measures: facts about a grid or a room, and what can be reached. All functions may be
+ * NULL. */
+#ifndef MAPWRIGHT_FACT_OPS_H
+#define MAPWRIGHT_FACT_OPS_H
+
+#include "mapwright/finding.h"
+#include "mapwright/model.h"
+#include "mapwright/text.h"
+
+struct reach;
+
+/* A fact about a grid for the panel: "dead ends" "19" "2 needed, 3 on level 5". The strings are in `arena`. */
+struct fact {
+	const char *name, *value, *note;
+	enum severity severity; /* SEVERITY_NOTE: nothing unusual */
+};
+
+/* A property of a room: a side with an exit ("N"), or a word and its effect on visitors. */
+enum badge_kind { BADGE_SIDE, BADGE_WAY, BADGE_DANGER, BADGE_CAUTION, BADGE_PLAIN };
+struct badge {
+	const char *name;
+	enum badge_kind kind;
+};
+enum { BADGES = 16 };
+
+/* Sets `*facts` to an array, in `arena`, of facts about a grid in display order. Returns their number. */
+typedef int facts_function(const struct model *model, const struct text *text, int grid, struct arena *arena,
+			   struct fact **facts);
+
+struct fact_ops {
+	facts_function *of_grid;
+	facts_function *odds; /* expensive facts, on demand (the odds of a maze) */
+
+	/* Fills `badges` with the properties of the room (CANVAS_ROOM), sides first. Returns their number. */
+	int (*badges)(const struct model *model, struct badge badges[BADGES]);
+
+	/* Returns the orientation in which the game reads the file's grid, as a number (-1 if unknown).
+	 * `orientation_changed` is the message for an edit that changes it. Both are NULL if the orientation is
+	 * fixed. */
+	int (*orientation)(const struct model *model);
+	const char *orientation_changed;
+
+	/* Returns what can be reached on a grid by the rules of the game (reach.h); NULL if that is unknown. */
+	const struct reach *(*reach)(const struct model *model, const struct text *text, int grid);
+};
+
+#endif

@@ -1,0 +1,47 @@
+/* legend_ops.h - the legend of a format: its kinds of lines, and what they say about a value. */
+#ifndef MAPWRIGHT_LEGEND_OPS_H
+#define MAPWRIGHT_LEGEND_OPS_H
+
+#include "mapwright/model.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A kind of legend line, where there are several: "KMONS: a = orc". */
+struct legend_kind {
+	const char *key;        /* "KMONS"; NULL ends a list */
+	const char *separators; /* characters allowed between the glyphs and the value; NULL means no value */
+	const char *words;      /* type of the words in the value; NULL if none */
+	const char *between;    /* separators of items in the value; NULL means one item */
+	const char *joint;      /* the word between two items, "and"; NULL means none */
+	const char *meaning;    /* one sentence, or "" */
+	bool becomes;           /* the value consists of glyphs */
+	bool holds;             /* the value is a thing that lies or stands there */
+};
+
+struct legend_ops {
+	bool editable;                    /* false: a fixed symbol table */
+	const char *const *one_per_entry; /* types of words that an entry has one of; NULL means none */
+
+	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.
+	 * NULL if there is only one kind, a list of words. */
+	const struct legend_kind *(*kinds)(const struct model *model);
+
+	/* Returns a word that lines of the file define for legend lines with words of type "@..." and sets `meaning` to
+	 * what it leads to; NULL if there is no word of that number, from 0. May be NULL. */
+	const char *(*defined)(const struct model *model, const char *type, int number, const char **meaning);
+
+	/* Writes what lines of the map say about a value, as "MONS: fire bat" or "-> stone wall 50 %, floor 50 %",
+	 * cut to `size`. Returns the length; 0 if only model_glyph applies. May be NULL. */
+	size_t (*describe_value)(const struct model *model, int grid, int value, char *words, size_t size);
+
+	/* Returns the item of a list in the map that a value refers to ("fire bat", the first of MONS), and its
+	 * `length`; sets `kind` to the kind of legend line that defines a single glyph the same way ("KMONS").
+	 * Returns NULL if there is none. May be NULL. */
+	const char *(*list_item)(const struct model *model, int grid, int value, size_t *length, const char **kind);
+};
+
+/* formats/edit/scan.c: a fixed symbol table. */
+extern const struct legend_ops fixed_legend;
+
+#endif

@@ -1,0 +1,39 @@
+/* map_ops.h - the maps of a format: what can be done to them, and what their walls and floors are made of. */
+#ifndef MAPWRIGHT_MAP_OPS_H
+#define MAPWRIGHT_MAP_OPS_H
+
+#include <stdbool.h>
+
+/* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means the usual wall. */
+struct wall_glyphs {
+	const char *horizontal, *vertical, *corner;
+	const char *outside; /* at the edge of the map, or next to cells that do not belong to it */
+	const char *rock;    /* solid ground that touches nothing open */
+};
+
+/* What every generated map of a format has. */
+struct generated_thing {
+	const char *glyph; /* the bytes of a cell */
+	int least, most;
+};
+struct generated {
+	const struct generated_thing *things;
+	int thing_count;
+	int dead_ends; /* blind ends apart from each other */
+	int first;     /* index of the first map that this is about */
+};
+
+struct map_ops {
+	const char *wall, *floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
+	struct wall_glyphs walls;
+	struct generated generated;
+	int first;                 /* number of a file's first map for users: 1 or 0 */
+	bool editable;             /* maps can be added, removed, moved */
+	bool resizable;            /* rows and columns can be added and removed */
+	bool ragged;               /* rows may differ in length */
+	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
+	const char *unwalked;      /* why the editor does not walk on maps, as a sentence; NULL if it does */
+	const char *unrolled;      /* what the game decides at random about maps, as a sentence; NULL if nothing */
+};
+
+#endif
