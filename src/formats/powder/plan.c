@@ -27,16 +27,6 @@ static void check_word(struct edit_plan *plan)
 	check_one_line(plan);
 }
 
-static const struct attribute *find_attribute(struct edit_plan *plan)
-{
-	const struct entry *entry = find_entry(plan);
-	int index = plan->edit->place.x;
-	if (entry && index >= 0 && index < entry->attribute_count)
-		return &entry->attributes[index];
-	refuse(plan, "The legend line has no such attribute.");
-	return NULL;
-}
-
 /* A new legend line goes below the last one; the first one goes at the end of the file, after a blank line. */
 static bool plan_add_entry(struct edit_plan *plan)
 {
@@ -58,24 +48,30 @@ static bool plan_add_entry(struct edit_plan *plan)
 	return insert_value_line(plan, gap, "%c:%s", key, plan->edit->length > 0 ? " " : "");
 }
 
-static bool plan_add_attribute(struct edit_plan *plan)
+static bool plan_attribute(struct edit_plan *plan)
 {
 	const struct entry *entry = find_entry(plan);
-	int before = plan->edit->place.x;
+	enum edit_verb verb = plan->edit->verb;
+	int index = plan->edit->place.x;
 	if (!entry)
 		return false;
-	check_word(plan);
-	if (before < 0 || before > entry->attribute_count)
-		return refuse(plan, "No such position among the attributes.");
-	if (before < entry->attribute_count) {
-		size_t at = entry->attributes[before].span.start;
-		insert_value(plan, at);
-		return insert_text(plan, at, ", ");
+	const struct records words = {RECORDS_IN(entry->attributes, struct attribute, span),
+				      .count = entry->attribute_count,
+				      .missing = "The legend line has no such attribute.",
+				      .no_place = "No such position among the attributes."};
+	if (verb == EDIT_ADD)
+		check_word(plan);
+	if (!records_allow(plan, &words, index))
+		return false;
+	if (verb == EDIT_REMOVE)
+		return records_cut(plan, &words, index, index + 1);
+	if (verb == EDIT_SET) {
+		check_word(plan);
+		return replace_with_value(plan, entry->attributes[index].span);
 	}
-	bool first = before == 0;
-	size_t at = first ? entry->key_span.start + 2 : span_end(entry->attributes[before - 1].span);
-	insert_text(plan, at, first ? " " : ", ");
-	return insert_value(plan, at);
+	struct gap first = {entry->key_span.start + 2, " ", ""};
+	return insert_in_gap(plan, words.count > 0 ? records_gap(&words, index, ", ") : first, plan->edit->value,
+			     plan->edit->length);
 }
 
 /* ---- globals ---- */
@@ -284,58 +280,46 @@ static bool plan_resize(struct edit_plan *plan)
 
 /* ---- the verbs ---- */
 
+static bool plan_set(struct edit_plan *plan)
+{
+	const struct edit *edit = plan->edit;
+	enum place_kind kind = edit->place.kind;
+	if (kind != PLACE_CELL && kind != PLACE_ENTRY)
+		return refuse(plan, "Nothing to set here in a POWDER room.");
+	if (kind == PLACE_CELL || find_entry(plan))
+		check_glyph(plan, edit->value, edit->length);
+	if (kind == PLACE_CELL && model_span(plan->model, edit->place).length == 0)
+		refuse(plan, "No cell at %d,%d: it is beyond the end of the row or outside the room.", edit->place.x,
+		       edit->place.y);
+	return replace_leaf(plan);
+}
+
 bool powder_plan(struct edit_plan *plan)
 {
 	const struct edit *edit = plan->edit;
-	const struct model *model = plan->model;
 	enum place_kind kind = edit->place.kind;
-	if (kind == PLACE_FIELD && (edit->place.index < 0 || edit->place.index >= model->field_count))
+	if (kind == PLACE_FIELD && (edit->place.index < 0 || edit->place.index >= plan->model->field_count))
 		return refuse(plan, "No such global.");
-	const struct field *field = kind == PLACE_FIELD ? &model->fields[edit->place.index] : NULL;
+	if (edit->verb == EDIT_RESIZE)
+		return plan_resize(plan);
+	if (edit->verb == EDIT_MOVE)
+		return refuse(plan, "A POWDER room file has only one map, which cannot be moved.");
+	if (kind == PLACE_ATTRIBUTE)
+		return plan_attribute(plan);
+	const struct field *field = kind == PLACE_FIELD ? &plan->model->fields[edit->place.index] : NULL;
 	switch (edit->verb) {
 	case EDIT_SET:
-		if (field)
-			return plan_set_field(plan, field);
-		if (kind == PLACE_CELL) {
-			check_glyph(plan, edit->value, edit->length);
-			if (model_span(model, edit->place).length == 0)
-				refuse(plan, "No cell at %d,%d: it is beyond the end of the row or outside the room.",
-				       edit->place.x, edit->place.y);
-		}
-		if (kind != PLACE_CELL && kind != PLACE_ENTRY && kind != PLACE_ATTRIBUTE)
-			return refuse(plan, "Nothing to set here in a POWDER room.");
-		if (kind == PLACE_ENTRY && find_entry(plan))
-			check_glyph(plan, edit->value, edit->length);
-		if (kind == PLACE_ATTRIBUTE && find_attribute(plan))
-			check_word(plan);
-		return replace_leaf(plan);
+		return field ? plan_set_field(plan, field) : plan_set(plan);
 	case EDIT_ADD:
 		if (kind == PLACE_ENTRY)
 			return plan_add_entry(plan);
-		if (kind == PLACE_ATTRIBUTE)
-			return plan_add_attribute(plan);
 		return refuse(plan, kind == PLACE_GRID
 					? "A POWDER room file has only one map."
 					: "Only legend lines and their attributes can be added to a POWDER room.");
-	case EDIT_REMOVE:
-		if (field)
-			return plan_remove_field(plan, field);
-		if (kind == PLACE_ATTRIBUTE) {
-			const struct attribute *word = find_attribute(plan);
-			if (!word)
-				return false;
-			int at = edit->place.x;
-			bool last = at == model->entries[edit->place.index].attribute_count - 1;
-			return cut_token(plan, word->span, at == 0, last, at == 0 ? 0 : span_end(word[-1].span),
-					 last ? 0 : word[1].span.start);
-		}
+	default:
 		if (kind == PLACE_ENTRY)
 			return find_entry(plan) && cut(plan, find_entry(plan)->line);
-		return refuse(plan, "This cannot be removed from a POWDER room.");
-	case EDIT_RESIZE:
-		return plan_resize(plan);
-	case EDIT_MOVE:
-		return refuse(plan, "A POWDER room file has only one map, which cannot be moved.");
+		return field ? plan_remove_field(plan, field)
+			     : refuse(plan, "This cannot be removed from a POWDER room.");
 	}
-	return refuse(plan, "This change is not possible in a POWDER room.");
 }

@@ -10,7 +10,7 @@
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
-#include "edit/edit_plan.h"
+#include "edit/records.h"
 #include "edit/scan.h"
 
 enum {
