@@ -39,6 +39,9 @@ struct rule {
 /* An item of a NULL-terminated list of rules: name, severity, .run = and so on. */
 #define RULE(id, weight, ...) (&(const struct rule){.name = id, .severity = weight, __VA_ARGS__})
 
+/* The same for a rule about several things of a kind: `walk` calls a function of that type for each, its data. */
+#define RULE_EACH(id, weight, walk, type, ...) RULE(id, weight, .run = walk, .data = &(type *const){__VA_ARGS__})
+
 /* Returns the rule with all four texts: "" if the table cannot be read. check/rule_texts.c */
 struct rule rule_with_texts(const struct rule *rule);
 

@@ -8,11 +8,7 @@
 
 typedef void container_check(struct check *check, const struct derf_container *container, int record);
 
-#define EACH_CONTAINER(function)                                                                                     \
-	.run = each_container, .data = &(container_check *const)                                                     \
-	{                                                                                                            \
-		function                                                                                             \
-	}
+#define CONTAINER_RULE(id, weight, function) RULE_EACH(id, weight, each_container, container_check, function)
 
 static void each_container(struct check *check)
 {
@@ -223,14 +219,14 @@ static void check_item_type_near(struct check *check)
 
 const struct rule *const derf_container_rules[] = {
     RULE("derf-containers-empty", SEVERITY_ERROR, .run = check_containers_empty),
-    RULE("derf-container-unknown", SEVERITY_NOTE, EACH_CONTAINER(check_container_unknown)),
-    RULE("derf-container-pot", SEVERITY_WARNING, EACH_CONTAINER(check_container_pot)),
-    RULE("derf-container-listed-number", SEVERITY_WARNING, EACH_CONTAINER(check_container_listed_number)),
-    RULE("derf-room-repeated", SEVERITY_WARNING, EACH_CONTAINER(check_room_repeated)),
+    CONTAINER_RULE("derf-container-unknown", SEVERITY_NOTE, check_container_unknown),
+    CONTAINER_RULE("derf-container-pot", SEVERITY_WARNING, check_container_pot),
+    CONTAINER_RULE("derf-container-listed-number", SEVERITY_WARNING, check_container_listed_number),
+    CONTAINER_RULE("derf-room-repeated", SEVERITY_WARNING, check_room_repeated),
     RULE("derf-number-needless", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers, .data = &numbered),
     RULE("derf-number-missing", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers),
     RULE("derf-item-empty", SEVERITY_WARNING, .run = check_item_empty),
-    RULE("derf-item-random", SEVERITY_NOTE, EACH_CONTAINER(check_item_random)),
+    CONTAINER_RULE("derf-item-random", SEVERITY_NOTE, check_item_random),
     RULE("derf-item-types", SEVERITY_NOTE, .run = check_mixed, .data = &of_types),
     RULE("derf-item-mixed", SEVERITY_NOTE, .run = check_mixed),
     RULE("derf-item-type-near", SEVERITY_NOTE, .run = check_item_type_near),

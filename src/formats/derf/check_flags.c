@@ -8,11 +8,7 @@
 
 typedef void token_check(struct check *check, const struct derf_token *token);
 
-#define EACH_TOKEN(function)                                                                                         \
-	.run = each_token, .data = &(token_check *const)                                                             \
-	{                                                                                                            \
-		function                                                                                             \
-	}
+#define TOKEN_RULE(id, weight, function) RULE_EACH(id, weight, each_token, token_check, function)
 
 static void each_token(struct check *check)
 {
@@ -318,14 +314,14 @@ static void check_trap_safe(struct check *check)
 /* ---- the rules ---- */
 
 const struct rule *const derf_flag_rules[] = {
-    RULE("derf-flag-sign", SEVERITY_ERROR, EACH_TOKEN(check_flag_sign)),
+    TOKEN_RULE("derf-flag-sign", SEVERITY_ERROR, check_flag_sign),
     RULE("derf-flag-repeated", SEVERITY_NOTE, .run = check_named_again, .data = &same_sign),
     RULE("derf-flag-contradicted", SEVERITY_WARNING, .run = check_named_again),
-    RULE("derf-flag-unknown", SEVERITY_WARNING, EACH_TOKEN(check_flag_unknown)),
-    RULE("derf-flag-case", SEVERITY_WARNING, EACH_TOKEN(check_flag_case)),
-    RULE("derf-flag-spelling", SEVERITY_WARNING, EACH_TOKEN(check_flag_spelling)),
-    RULE("derf-flag-boss-spawn", SEVERITY_WARNING, EACH_TOKEN(check_flag_boss_spawn)),
-    RULE("derf-subflag-ignored", SEVERITY_NOTE, EACH_TOKEN(check_subflag_ignored)),
+    TOKEN_RULE("derf-flag-unknown", SEVERITY_WARNING, check_flag_unknown),
+    TOKEN_RULE("derf-flag-case", SEVERITY_WARNING, check_flag_case),
+    TOKEN_RULE("derf-flag-spelling", SEVERITY_WARNING, check_flag_spelling),
+    TOKEN_RULE("derf-flag-boss-spawn", SEVERITY_WARNING, check_flag_boss_spawn),
+    TOKEN_RULE("derf-subflag-ignored", SEVERITY_NOTE, check_subflag_ignored),
     RULE("derf-exits-none", SEVERITY_WARNING, .run = check_exits_none),
     RULE("derf-entrance-and-exit", SEVERITY_WARNING, .run = check_entrance_and_exit),
     RULE("derf-safe-conflict", SEVERITY_ERROR, .run = check_conflicts, .data = &both_written),

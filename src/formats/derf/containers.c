@@ -18,14 +18,14 @@ static void read_item_line(struct derf_reader *reader, const struct line *line, 
 {
 	struct derf_detail *detail = reader->detail;
 	struct span name = span_between(line->body.start, colon);
-	struct derf_line fresh = {.line = *line,
+	struct derf_line added = {.line = *line,
 				  .name = span_trimmed(reader->text->bytes, name),
 				  .record = -1,
 				  .next = -1,
 				  .first_item = detail->item_count};
 	int index = detail->line_count;
-	arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity, &fresh,
-		     sizeof fresh);
+	arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity, &added,
+		     sizeof added);
 	for (size_t at = colon + 1, end = span_end(line->body), stop; at <= end; at = stop + 1) {
 		stop = bytes_find(reader->text->bytes, at, end, ',');
 		struct derf_item item = {.value = span_trimmed(reader->text->bytes, span_between(at, stop)),
@@ -143,9 +143,9 @@ static void read_other_line(struct derf_reader *reader, const struct line *line)
 	bool started = reader->detail->containers_line.number > 0;
 	const char *colon = memchr(text->bytes + body.start, ':', body.length);
 	char first = text->bytes[body.start];
-	if (bytes_begin(text->bytes + body.start, body.length, "Flags:"))
+	if (span_begins(text, body, "Flags:"))
 		report_second(reader, true, line, "is", strlen("Flags:"));
-	else if (bytes_begin(text->bytes + body.start, body.length, "Containers:"))
+	else if (span_begins(text, body, "Containers:"))
 		report_second(reader, false, line, "is", strlen("Containers:"));
 	else if (!started && (first == '+' || first == '-' || (!colon && is_rest_of_flags(reader, line)))) {
 		derf_report(reader, RULE_FLAGS_BROKEN, line->whole, (struct place){0},
@@ -365,8 +365,7 @@ void derf_read_containers(struct derf_reader *reader)
 	for (; scan_line(reader->text, number, &line); number++) {
 		if (span_trimmed(bytes, line.body).length == 0)
 			continue;
-		if (detail->containers_line.number > 0 ||
-		    !bytes_begin(bytes + line.body.start, line.body.length, "Containers:")) {
+		if (detail->containers_line.number > 0 || !span_begins(reader->text, line.body, "Containers:")) {
 			read_other_line(reader, &line);
 			continue;
 		}

@@ -32,16 +32,6 @@
 
 enum { FIRST_LONG_LINE = 4 };
 
-static bool starts_flags(const struct text *text, const struct line *line)
-{
-	return bytes_begin(text->bytes + line->body.start, line->body.length, "Flags:");
-}
-
-static bool starts_containers(const struct text *text, const struct line *line)
-{
-	return bytes_begin(text->bytes + line->body.start, line->body.length, "Containers:");
-}
-
 /* ---- the declaration ---- */
 
 /* Returns the first run of blanks at an edge of `part`; `trimmed` is the part without these blanks. */
@@ -112,7 +102,7 @@ static void read_declaration(struct derf_reader *reader, const struct line *line
 	const char *end = body.length > 0 ? memchr(text->bytes + body.start, '\r', body.length) : NULL;
 	if (end)
 		body.length = (size_t)(end - text->bytes) - body.start;
-	if (bytes_begin(text->bytes + body.start, body.length, BYTE_ORDER_MARK)) {
+	if (span_begins(text, body, BYTE_ORDER_MARK)) {
 		declaration->mark = (struct span){.start = body.start, .length = 3};
 		body = (struct span){.start = body.start + 3, .length = body.length - 3};
 	}
@@ -144,7 +134,7 @@ static bool is_listed_below(const struct text *text, size_t number)
 {
 	struct line line;
 	while (scan_line(text, ++number, &line))
-		if (starts_containers(text, &line))
+		if (span_begins(text, line.body, "Containers:"))
 			return true;
 	return false;
 }
@@ -153,10 +143,10 @@ static bool is_listed_below(const struct text *text, size_t number)
  * description unless its word is followed by a flag. */
 static void report_early(struct derf_reader *reader, const struct line *line)
 {
-	bool flags = starts_flags(reader->text, line);
+	bool flags = span_begins(reader->text, line->body, "Flags:");
 	size_t at = line->body.start + strlen("Flags:");
 	struct span word;
-	if (!flags && !starts_containers(reader->text, line))
+	if (!flags && !span_begins(reader->text, line->body, "Containers:"))
 		return;
 	bool missing = reader->detail->flags_line.number == 0;
 	if (!flags && is_listed_below(reader->text, line->number))
@@ -186,7 +176,7 @@ static void report_above(struct derf_reader *reader, const struct line *line)
 	const struct line *flags = &reader->detail->flags_line;
 	size_t at = line->body.start + strlen("Containers:");
 	struct span word;
-	if (!starts_containers(reader->text, line))
+	if (!span_begins(reader->text, line->body, "Containers:"))
 		return;
 	bool named = scan_token(reader->text, line->body, &at, DERF_SEPARATORS, &word);
 	const char *name = named ? reader->text->bytes + word.start : "";
@@ -209,7 +199,7 @@ static struct span read_long(struct derf_reader *reader)
 	struct line line;
 	size_t number = FIRST_LONG_LINE;
 	for (; scan_line(reader->text, number, &line) && number != detail->flags_line.number; number++) {
-		if (detail->flags_line.number == 0 && starts_containers(reader->text, &line))
+		if (detail->flags_line.number == 0 && span_begins(reader->text, line.body, "Containers:"))
 			break;
 		if (detail->long_lines++ == 0)
 			whole.start = line.body.start;
@@ -341,7 +331,7 @@ void derf_read(struct model *model, const struct text *text, const struct vocabu
 	struct line line; /* the first line from the fourth on that begins with "Flags:" */
 	for (size_t number = FIRST_LONG_LINE; detail->flags_line.number == 0 && scan_line(text, number, &line);
 	     number++)
-		if (starts_flags(text, &line))
+		if (span_begins(text, line.body, "Flags:"))
 			detail->flags_line = line;
 	detail->lines = text->line_count - (text->line_starts[text->line_count - 1] == text->length);
 	struct derf_reader reader = {.model = model,

@@ -43,6 +43,11 @@ bool span_equals(const struct text *text, struct span span, const char *string)
 	return bytes_equal(text->bytes + span.start, span.length, string);
 }
 
+bool span_begins(const struct text *text, struct span span, const char *string)
+{
+	return bytes_begin(text->bytes + span.start, span.length, string);
+}
+
 const char *scan_line_end(const struct text *text)
 {
 	size_t with_return = 0;

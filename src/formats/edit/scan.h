@@ -25,8 +25,9 @@ bool scan_line(const struct text *text, size_t number, struct line *line);
  * false if there is none. */
 bool scan_token(const struct text *text, struct span within, size_t *at, const char *separators, struct span *token);
 
-/* Returns true if the bytes of the span equal the string. */
+/* Return true if the bytes of the span equal the string, or begin with it. */
 bool span_equals(const struct text *text, struct span span, const char *string);
+bool span_begins(const struct text *text, struct span span, const char *string);
 
 /* Returns "\r\n" if most lines end with it, else "\n". */
 const char *scan_line_end(const struct text *text);

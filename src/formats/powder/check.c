@@ -9,11 +9,7 @@
 /* Checks a glyph that has a legend line. */
 typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);
 
-#define EACH_GLYPH(function)                                                                                         \
-	.run = each_glyph, .data = &(glyph_check *const)                                                             \
-	{                                                                                                            \
-		function                                                                                             \
-	}
+#define GLYPH_RULE(id, weight, function) RULE_EACH(id, weight, each_glyph, glyph_check, function)
 
 static void each_glyph(struct check *check)
 {
@@ -25,7 +21,7 @@ static void each_glyph(struct check *check)
 	}
 }
 
-static bool is_used(const struct check *check, int glyph)
+static bool is_on_map(const struct check *check, int glyph)
 {
 	return rule_count_glyph(check->model, -1, glyph) > 0;
 }
@@ -34,7 +30,7 @@ static bool is_used(const struct check *check, int glyph)
  * never writes such a cell. */
 static void mark_glyph(struct check *check, int glyph)
 {
-	if (!is_used(check, glyph))
+	if (!is_on_map(check, glyph))
 		check_set_severity(check, SEVERITY_NOTE);
 	rule_mark_glyph(check, check->found, -1, glyph);
 }
@@ -172,7 +168,7 @@ static void check_squares_several(struct check *check, int glyph, const struct p
 		    memcmp(check->text->bytes + kept.start, check->text->bytes + gone.start, kept.length) == 0;
 	bool lacking = false;
 	for (int other = 0; other < 256 && !lacking; other++)
-		lacking = is_used(check, other) && !model->glyphs[other].known;
+		lacking = is_on_map(check, other) && !model->glyphs[other].known;
 	check_set_manual(check, !same || first.index != second.index || lacking);
 }
 
@@ -270,7 +266,7 @@ static void check_signposts(struct check *check, int glyph, const struct powder_
 /* Monsters on the same cell overwrite each other. */
 static void check_monsters_several(struct check *check, int glyph, const struct powder_cell *cell)
 {
-	if (cell->monsters > 1 && is_used(check, glyph))
+	if (cell->monsters > 1 && is_on_map(check, glyph))
 		report_glyph(check, glyph,
 			     arena_print(&check->findings->arena,
 					 "puts %d monsters on each of its cells, where only one can stay: keep one.",
@@ -280,7 +276,7 @@ static void check_monsters_several(struct check *check, int glyph, const struct 
 static void check_rock(struct check *check, int glyph, const struct powder_cell *cell)
 {
 	bool solid = cell->square && check->model->glyphs[glyph].walk == WALK_SOLID;
-	if (solid && (cell->monsters > 0 || cell->items > 0) && is_used(check, glyph))
+	if (solid && (cell->monsters > 0 || cell->items > 0) && is_on_map(check, glyph))
 		report_glyph(
 		    check, glyph,
 		    cell->monsters > 0
@@ -383,20 +379,20 @@ static const struct reachability reachability = {
 const struct rule *const powder_check_rules[] = {
     RULE("powder-attribute-unknown", SEVERITY_ERROR, .run = rule_known_words),
     RULE("powder-global-type", SEVERITY_ERROR, .fix_is_safe = true, .run = check_global_types),
-    RULE("powder-intrinsic-alone", SEVERITY_WARNING, EACH_GLYPH(check_intrinsics)),
+    GLYPH_RULE("powder-intrinsic-alone", SEVERITY_WARNING, check_intrinsics),
     RULE("powder-legend-missing", SEVERITY_ERROR, .run = check_legend_missing),
     RULE("powder-legend-none", SEVERITY_ERROR, .run = check_legend_none),
     RULE("powder-legend-repeated", SEVERITY_NOTE, .run = check_legend_repeated),
     RULE("powder-legend-unused", SEVERITY_NOTE, .run = rule_legend_unused),
     RULE("powder-map-none", SEVERITY_ERROR, .run = check_map_none),
-    RULE("powder-monster-several", SEVERITY_WARNING, EACH_GLYPH(check_monsters_several)),
+    GLYPH_RULE("powder-monster-several", SEVERITY_WARNING, check_monsters_several),
     RULE("powder-none-word", SEVERITY_WARNING, .run = check_none_words),
     RULE("powder-quest-unknown", SEVERITY_ERROR, .run = check_quest),
     RULE("powder-rarity-range", SEVERITY_ERROR, .run = check_rarity_range),
-    RULE("powder-rock", SEVERITY_WARNING, EACH_GLYPH(check_rock)),
-    RULE("powder-signpost-square", SEVERITY_WARNING, EACH_GLYPH(check_signposts)),
-    RULE("powder-square-missing", SEVERITY_ERROR, EACH_GLYPH(check_squares_missing)),
-    RULE("powder-square-several", SEVERITY_ERROR, EACH_GLYPH(check_squares_several)),
+    GLYPH_RULE("powder-rock", SEVERITY_WARNING, check_rock),
+    GLYPH_RULE("powder-signpost-square", SEVERITY_WARNING, check_signposts),
+    GLYPH_RULE("powder-square-missing", SEVERITY_ERROR, check_squares_missing),
+    GLYPH_RULE("powder-square-several", SEVERITY_ERROR, check_squares_several),
     RULE("powder-unreachable", SEVERITY_WARNING, .run = rule_reachability, .data = &reachability),
     NULL,
 };

@@ -137,11 +137,7 @@ static void check_quest_unbuilt(struct check *check)
 /* Checks the room that the game loads, if it has rows. */
 typedef void room_check(struct check *check, const struct powder_room *room);
 
-#define IN_ROOM(function)                                                                                            \
-	.run = in_room, .data = &(room_check *const)                                                                 \
-	{                                                                                                            \
-		function                                                                                             \
-	}
+#define ROOM_RULE(id, weight, function) RULE_EACH(id, weight, in_room, room_check, function)
 
 static void in_room(struct check *check)
 {
@@ -470,20 +466,20 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 
 const struct rule *const powder_level_rules[] = {
     RULE("powder-exit-beside", SEVERITY_NOTE, .run = check_cells, .data = &adjacent_exits),
-    RULE("powder-exit-missing", SEVERITY_ERROR, IN_ROOM(check_exits)),
+    ROOM_RULE("powder-exit-missing", SEVERITY_ERROR, check_exits),
     RULE("powder-exit-taken", SEVERITY_WARNING, .run = check_cells, .data = &things_on_exits),
     RULE("powder-file-name", SEVERITY_NOTE, .run = check_file_name),
-    RULE("powder-ladder-missing", SEVERITY_ERROR, IN_ROOM(check_ladders)),
+    ROOM_RULE("powder-ladder-missing", SEVERITY_ERROR, check_ladders),
     RULE("powder-leader-several", SEVERITY_NOTE, .run = check_cells, .data = &leaders),
     RULE("powder-levels-crossed", SEVERITY_WARNING, .run = check_levels),
     RULE("powder-levels-unused", SEVERITY_WARNING, .run = check_levels_unused),
-    RULE("powder-mandatory-misfit", SEVERITY_ERROR, IN_ROOM(check_mandatory)),
+    ROOM_RULE("powder-mandatory-misfit", SEVERITY_ERROR, check_mandatory),
     RULE("powder-monster-large", SEVERITY_NOTE, .run = check_cells, .data = &large_monsters),
-    RULE("powder-position-outside", SEVERITY_ERROR, IN_ROOM(check_position)),
+    ROOM_RULE("powder-position-outside", SEVERITY_ERROR, check_position),
     RULE("powder-quest-random", SEVERITY_WARNING, .run = check_quest_random),
     RULE("powder-quest-unbuilt", SEVERITY_WARNING, .run = check_quest_unbuilt),
     RULE("powder-rarity-zero", SEVERITY_WARNING, .run = check_rarity_zero),
-    RULE("powder-room-size", SEVERITY_ERROR, IN_ROOM(check_room_size)),
-    RULE("powder-stairs-unreachable", SEVERITY_WARNING, IN_ROOM(check_stairs)),
+    ROOM_RULE("powder-room-size", SEVERITY_ERROR, check_room_size),
+    ROOM_RULE("powder-stairs-unreachable", SEVERITY_WARNING, check_stairs),
     NULL,
 };

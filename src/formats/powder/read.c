@@ -72,7 +72,7 @@
 	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR, false)
 
 #define NAMED(name, ...) RULE_##name,
-enum reader_rule { READER_RULES(NAMED) READER_RULE_COUNT };
+enum line_rule { READER_RULES(NAMED) READER_RULE_COUNT };
 
 #define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .fix_is_safe = (safe)),
 const struct rule *const powder_reader_rules[] = {READER_RULES(LISTED) NULL};
@@ -86,7 +86,7 @@ enum map_state {
 	MAP_DONE,
 };
 
-struct reader {
+struct line_reader {
 	struct model *model;
 	struct grid *grid; /* of the map; NULL if not found yet */
 	const struct text *text;
@@ -115,13 +115,13 @@ struct reader {
 /* Adds a fix to the last finding. */
 #define offer(reader, ...) check_offer(&(reader)->check, __VA_ARGS__)
 
-static int byte_at(const struct reader *reader, struct span body, size_t index)
+static int byte_at(const struct line_reader *reader, struct span body, size_t index)
 {
 	return index < body.length ? (unsigned char)reader->text->bytes[body.start + index] : -1;
 }
 
 /* Returns a line without leading blanks; keeps a blank that is the glyph of a legend line. */
-static struct span unindented(const struct reader *reader, struct span body)
+static struct span unindented(const struct line_reader *reader, struct span body)
 {
 	size_t at = 0;
 	while (is_white_space(byte_at(reader, body, at)))
@@ -132,7 +132,7 @@ static struct span unindented(const struct reader *reader, struct span body)
 
 /* Returns the line `step` lines further on, or with !blank_too the next one that is not blank; length 0 beyond the
  * file. */
-static struct span neighbour_line(const struct reader *reader, size_t number, int step, bool blank_too)
+static struct span neighbour_line(const struct line_reader *reader, size_t number, int step, bool blank_too)
 {
 	struct line line;
 	while ((number += (size_t)step) > 0 && scan_line(reader->text, number, &line))
@@ -142,7 +142,7 @@ static struct span neighbour_line(const struct reader *reader, size_t number, in
 }
 
 /* Returns true if the span contains only characters of borders. */
-static bool is_border(const struct reader *reader, struct span span)
+static bool is_border(const struct line_reader *reader, struct span span)
 {
 	for (size_t i = 0; i < span.length; i++)
 		if (!strchr("+- \t", byte_at(reader, span, i)))
@@ -150,14 +150,14 @@ static bool is_border(const struct reader *reader, struct span span)
 	return true;
 }
 
-static bool is_row(const struct reader *reader, struct span body)
+static bool is_row(const struct line_reader *reader, struct span body)
 {
 	return body.length > 2 && byte_at(reader, body, 0) == '|' && byte_at(reader, body, body.length - 1) == '|';
 }
 
 /* Returns the length of most of the rows that start at a line; 0 if they do not agree. Sets `after` to the line
  * after the rows. */
-static size_t agreed_length(struct reader *reader, size_t number, struct span *after)
+static size_t agreed_length(struct line_reader *reader, size_t number, struct span *after)
 {
 	struct line line;
 	size_t length = 0, first = number;
@@ -175,7 +175,7 @@ static size_t agreed_length(struct reader *reader, size_t number, struct span *a
 
 /* ---- the map ---- */
 
-static struct span dash_run(const struct reader *reader, struct span body)
+static struct span dash_run(const struct line_reader *reader, struct span body)
 {
 	size_t count = 0;
 	while (byte_at(reader, body, 1 + count) == '-')
@@ -184,7 +184,7 @@ static struct span dash_run(const struct reader *reader, struct span body)
 }
 
 /* Starts the map. */
-static void open_map(struct reader *reader, const struct line *line, struct span dashes)
+static void open_map(struct line_reader *reader, const struct line *line, struct span dashes)
 {
 	struct grid *grid = reader->grid = model_add_grid(reader->model);
 	grid->name = "room";
@@ -200,7 +200,7 @@ static void open_map(struct reader *reader, const struct line *line, struct span
 }
 
 /* Offers to write a border for rows of that length, between the given line ends. */
-static void offer_border(struct reader *reader, size_t length, struct span span, const char *before,
+static void offer_border(struct line_reader *reader, size_t length, struct span span, const char *before,
 			 const char *after)
 {
 	char dashes[POWDER_LINE_LIMIT];
@@ -212,7 +212,7 @@ static void offer_border(struct reader *reader, size_t length, struct span span,
 
 /* Reports rows without a border above them. Their bottom border, which map2c reads as a top border, has no rows
  * below it. */
-static bool report_headless(struct reader *reader, const struct line *line)
+static bool report_headless(struct line_reader *reader, const struct line *line)
 {
 	struct span after, next;
 	if (reader->state != MAP_AHEAD || line->number < reader->judged || !is_row(reader, line->body))
@@ -232,7 +232,7 @@ static bool report_headless(struct reader *reader, const struct line *line)
 	return true;
 }
 
-static void read_border(struct reader *reader, const struct line *line)
+static void read_border(struct line_reader *reader, const struct line *line)
 {
 	struct span dashes = dash_run(reader, line->body), after;
 	if (byte_at(reader, line->body, 1 + dashes.length) != '+') {
@@ -285,7 +285,7 @@ static void read_border(struct reader *reader, const struct line *line)
 }
 
 /* Marks the point where map2c stops reading the map and reads the rest as ordinary lines. */
-static void stop_map(struct reader *reader)
+static void stop_map(struct line_reader *reader)
 {
 	if (!reader->damaged)
 		reader->grid->loaded = reader->grid->height;
@@ -293,7 +293,7 @@ static void stop_map(struct reader *reader)
 }
 
 /* Returns the rows directly above and below a row, if they are as wide as the border. */
-static struct neighbours neighbour_rows(const struct reader *reader, struct span row)
+static struct neighbours neighbour_rows(const struct line_reader *reader, struct span row)
 {
 	struct neighbours neighbours = {.width = reader->row_length - 2};
 	size_t number = text_line(reader->text, row.start);
@@ -308,7 +308,7 @@ static struct neighbours neighbour_rows(const struct reader *reader, struct span
 }
 
 /* Reports a row that a NUL byte cuts short: the NUL is an extra byte, or takes the place of a cell. */
-static void report_row_cut(struct reader *reader, const struct line *line, struct place place, const char *end)
+static void report_row_cut(struct line_reader *reader, const struct line *line, struct place place, const char *end)
 {
 	struct span mark = {span_end(line->body), 1};
 	bool instead = reader->full.length == reader->row_length;
@@ -331,7 +331,7 @@ static void report_row_cut(struct reader *reader, const struct line *line, struc
 
 /* Offers a fix for a row of the wrong length: adds the bar or cells to a short row, removes blanks and bars after
  * the bar, or cells, from a long one. Any other text after the bar is left to the author. */
-static void report_row_length(struct reader *reader, const struct line *line, struct place place)
+static void report_row_length(struct line_reader *reader, const struct line *line, struct place place)
 {
 	size_t asked = (size_t)reader->grid->width + 2, length = line->body.length, wanted = reader->row_length;
 	const char *end = reader->damaged ? "" : "; map2c stops reading the map here";
@@ -369,7 +369,7 @@ static void report_row_length(struct reader *reader, const struct line *line, st
 
 /* The cells of a row are the bytes between its first and its last one, even if these are not bars. map2c does the same,
  * so the extent of a row never depends on its cells. A row cut short by a NUL byte is shown whole. */
-static void add_row(struct reader *reader, const struct line *line)
+static void add_row(struct line_reader *reader, const struct line *line)
 {
 	struct grid *grid = reader->grid;
 	bool right_length = line->body.length == (size_t)grid->width + 2;
@@ -397,7 +397,7 @@ static void add_row(struct reader *reader, const struct line *line)
 	}
 }
 
-static void close_map(struct reader *reader, const struct line *line)
+static void close_map(struct line_reader *reader, const struct line *line)
 {
 	struct grid *grid = reader->grid;
 	struct powder_detail *detail = reader->detail;
@@ -416,8 +416,8 @@ static void close_map(struct reader *reader, const struct line *line)
 }
 
 /* Reports blanks before a row, border or legend line. */
-static void report_indented(struct reader *reader, enum reader_rule rule, const struct line *line, struct span inner,
-			    const char *what)
+static void report_indented(struct line_reader *reader, enum line_rule rule, const struct line *line,
+			    struct span inner, const char *what)
 {
 	powder_report(reader, rule, line->body, nowhere,
 		      "This %s is indented, so map2c does not recognise it: remove the blanks before it.", what);
@@ -426,7 +426,7 @@ static void report_indented(struct reader *reader, enum reader_rule rule, const 
 
 /* Reports a line inside the map that is not a row: its first bar is missing, it is in the wrong place, or the bottom
  * border is missing. */
-static void report_foreign_line(struct reader *reader, const struct line *line)
+static void report_foreign_line(struct line_reader *reader, const struct line *line)
 {
 	struct span body = line->body, next = neighbour_line(reader, line->number, 1, false);
 	bool bar = byte_at(reader, body, body.length - 1) == '|', blank = unindented(reader, body).length == 0;
@@ -455,7 +455,7 @@ static void report_foreign_line(struct reader *reader, const struct line *line)
 }
 
 /* Reads a line below the top border. Returns false if it must also be read as an ordinary line. */
-static bool read_map_line(struct reader *reader, const struct line *line)
+static bool read_map_line(struct line_reader *reader, const struct line *line)
 {
 	int first = byte_at(reader, line->body, 0);
 	bool gap = reader->state == MAP_GAP, was_damaged = reader->damaged;
@@ -492,7 +492,7 @@ static bool read_map_line(struct reader *reader, const struct line *line)
 /* ---- legend lines ---- */
 
 /* The type of an attribute is the first one whose name the word starts with, as in map2c. */
-static struct attribute read_attribute(const struct reader *reader, struct span word)
+static struct attribute read_attribute(const struct line_reader *reader, struct span word)
 {
 	const char *bytes = reader->text->bytes + word.start;
 	struct attribute attribute = {.span = word};
@@ -513,7 +513,7 @@ static const enum group groups[POWDER_TYPES + 1] = {
 
 /* Returns the text for the panel: what is on the cell, then the ground ("kobold mage, leader, floor, lit"), by
  * meaning or by name. Properties of a monster get a plus. */
-static const char *entry_text(const struct reader *reader, struct entry *entry)
+static const char *entry_text(const struct line_reader *reader, struct entry *entry)
 {
 	char text[200] = "";
 	size_t used = 0;
@@ -541,7 +541,7 @@ static const char *entry_text(const struct reader *reader, struct entry *entry)
 	return arena_copy(&reader->model->arena, text, strlen(text));
 }
 
-static void read_entry(struct reader *reader, const struct line *line)
+static void read_entry(struct line_reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
 	struct entry *entry = model_add_entry(reader->model);
@@ -576,7 +576,7 @@ static void read_entry(struct reader *reader, const struct line *line)
 	 .vocabulary = FIELD_##is == FIELD_WORD ? "GOD" : NULL},
 static const struct field globals[POWDER_GLOBALS] = {POWDER_GLOBAL_LIST(AS_FIELD)};
 
-static void report_unknown_global(struct reader *reader, struct span name)
+static void report_unknown_global(struct line_reader *reader, struct span name)
 {
 	const char *bytes = reader->text->bytes + name.start;
 	int length = name.length > 60 ? 60 : (int)name.length;
@@ -600,7 +600,7 @@ static void report_unknown_global(struct reader *reader, struct span name)
 
 /* Reads the value of a position: "3 4", "3, 4" or "3 , 4". A single number sets x and leaves y as it was; "3,4" is a
  * single number for map2c but may be meant as two. */
-static void read_position(struct reader *reader, struct field *field, const struct line *line, size_t *at)
+static void read_position(struct line_reader *reader, struct field *field, const struct line *line, size_t *at)
 {
 	const char *bytes = reader->text->bytes, *x = bytes + field->value.start;
 	size_t length = field->value.length;
@@ -628,7 +628,7 @@ static void read_position(struct reader *reader, struct field *field, const stru
 	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
 }
 
-static void read_global(struct reader *reader, const struct line *line)
+static void read_global(struct line_reader *reader, const struct line *line)
 {
 	static const char separators[] = " =\t";
 	size_t at = line->body.start;
@@ -664,10 +664,10 @@ static void read_global(struct reader *reader, const struct line *line)
 						     memcmp(bytes + line->body.start, bytes + field->line.start,
 							    line->body.length) != 0);
 	}
-	struct powder_global_line fresh = {
+	struct powder_global_line added = {
 	    .field = index, .line = line->whole, .separator = span_between(span_end(name), value.start)};
-	arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity, &fresh,
-		     sizeof fresh);
+	arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity, &added,
+		     sizeof added);
 	field->set = true;
 	field->line = line->whole;
 	field->value = value;
@@ -705,7 +705,7 @@ static void read_global(struct reader *reader, const struct line *line)
 
 /* ---- all other lines ---- */
 
-static void report_unknown_line(struct reader *reader, const struct line *line, bool blank)
+static void report_unknown_line(struct line_reader *reader, const struct line *line, bool blank)
 {
 	if (blank) {
 		finding_set_fix(
@@ -732,7 +732,7 @@ static void report_unknown_line(struct reader *reader, const struct line *line, 
 }
 
 /* Reports a row, border or legend line with leading blanks, and a legend line whose colon does not follow its glyph. */
-static bool report_nearly(struct reader *reader, const struct line *line)
+static bool report_nearly(struct line_reader *reader, const struct line *line)
 {
 	static const char separators[] = ", \t";
 	struct span inner = unindented(reader, line->body), word;
@@ -764,7 +764,7 @@ static bool report_nearly(struct reader *reader, const struct line *line)
 }
 
 /* Reads a line outside the map, testing in the order of map2c. */
-static void read_ordinary_line(struct reader *reader, const struct line *line)
+static void read_ordinary_line(struct line_reader *reader, const struct line *line)
 {
 	struct span body = line->body;
 	int first = byte_at(reader, body, 0), second = byte_at(reader, body, 1);
@@ -808,7 +808,7 @@ static void read_ordinary_line(struct reader *reader, const struct line *line)
 	}
 }
 
-static void check_line_end(struct reader *reader, const struct line *line)
+static void check_line_end(struct line_reader *reader, const struct line *line)
 {
 	const struct text *text = reader->text;
 	struct span mark = {.start = span_end(line->body), .length = 1};
@@ -825,7 +825,7 @@ static void check_line_end(struct reader *reader, const struct line *line)
 
 /* Cuts the line at a NUL byte, where it ends for map2c. Nothing is lost in a comment, after a complete row or
  * border, or if only blanks follow. The fix for a row that is cut short is in the finding for the row. */
-static void cut_line(struct reader *reader, struct line *line)
+static void cut_line(struct line_reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes + line->body.start;
 	const char *nul = line->body.length > 0 ? memchr(bytes, '\0', line->body.length) : NULL;
@@ -857,7 +857,7 @@ static void cut_line(struct reader *reader, struct line *line)
 }
 
 /* Reads a line that map2c does not reach; only the map is still shown. */
-static void show_line(struct reader *reader, const struct line *line)
+static void show_line(struct line_reader *reader, const struct line *line)
 {
 	reader->full = line->body;
 	int first = byte_at(reader, line->body, 0);
@@ -875,7 +875,7 @@ static void show_line(struct reader *reader, const struct line *line)
 }
 
 /* Reads a line that map2c reaches. */
-static void read_line(struct reader *reader, struct line *line)
+static void read_line(struct line_reader *reader, struct line *line)
 {
 	const char *bytes = reader->text->bytes;
 	size_t end = span_end(line->whole);
@@ -908,12 +908,12 @@ static void read_line(struct reader *reader, struct line *line)
 void powder_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct powder_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	struct reader reader = {.model = model,
-				.text = text,
-				.vocabulary = vocabulary,
-				.detail = detail,
-				.head = true,
-				.check = {.model = model, .text = text, .findings = &model->syntax}};
+	struct line_reader reader = {.model = model,
+				     .text = text,
+				     .vocabulary = vocabulary,
+				     .detail = detail,
+				     .head = true,
+				     .check = {.model = model, .text = text, .findings = &model->syntax}};
 	for (int i = 0; i < POWDER_GLOBALS; i++)
 		*model_add_field(model) = globals[i];
 	detail->vocabulary = vocabulary;
