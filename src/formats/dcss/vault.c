@@ -140,10 +140,12 @@ static unsigned exit_of(const struct rule_context *context, int glyph)
 		const struct entry *entry = &context->model->entries[i];
 		if (strcmp(entry->kind, "KFEAT") != 0 || !entry_has_key(entry, glyph))
 			continue;
-		for (const char *at = described_value(entry), *word; at;) {
-			size_t length = described_alternative(described_legend_of(context->model, entry), &at, &word);
-			bits |= length > 0 ? exit_by_word(context, word, length) : EXIT_OPEN;
-		}
+		const struct described_legend *legend = described_legend_of(context->model, entry);
+		const char *value = described_value(entry);
+		struct alternative is;
+		for (size_t at = 0; alternative_next(legend, value, strlen(value), &at, &is);)
+			bits |= is.word.length > 0 ? exit_by_word(context, value + is.word.start, is.word.length)
+						   : EXIT_OPEN;
 	}
 	return bits ? bits : exit_by_glyph(context, glyph);
 }

@@ -1,4 +1,5 @@
 /* Builds the model from what the scanners find. */
+#include "legend_values.h"
 #include "reading.h"
 
 #include "mapwright/cell_value.h"

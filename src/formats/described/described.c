@@ -1,5 +1,6 @@
 /* Makes a format from a description: probing files and reading them. */
 #include "reading.h"
+#include "rules/rules.h"
 
 #include "described/language/keys.h"
 #include "described/scan/tables.h"

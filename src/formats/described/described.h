@@ -188,24 +188,6 @@ static inline int described_file_fields(const struct model *model)
 	return last->first_field + last->field_count;
 }
 
-/* Returns when the line that begins at `at` counts; empty: always. lists.c */
-const char *described_condition(const struct model *model, size_t at);
-
-/* Returns the end of the item of a legend line's value that begins at `at`: separators in quotes or brackets do not
- * end it. `open`: one of these is not closed. lists.c */
-size_t described_item_end(const struct described_legend *legend, const char *text, size_t at, size_t length,
-			  bool *open);
-
-/* Returns the word of an item: without the brackets that follow it. lists.c */
-struct span described_item_word(const struct described_legend *legend, const char *text, struct span item);
-
-/* Returns true if the text has the word, or one of several separated by |. Blanks, commas, slashes and the bytes of
- * `split` are between words. lists.c */
-bool described_has_word(const char *text, const char *words, const char *split);
-
-/* Returns true if a field (`as` may be NULL) has the value, or one of its words is it; "*" is any value. lists.c */
-bool described_field_is(const struct described_field *as, const char *read, const char *value);
-
 /* Makes a format from a description and takes ownership of it. */
 struct described *described_new(struct description *description);
 void described_free(struct described *self);
@@ -258,70 +240,11 @@ const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_defined(const struct model *model, const char *type, int number, const char **meaning);
 const char *described_list_item(const struct model *model, int grid, int value, size_t *length, const char **kind);
 size_t described_value_words(const struct model *model, int number, int value, char *text, size_t size);
-struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
 bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
-
-/* struct format.reach: the reach by the first rule that applies to the map and does not depend on chance, else by what
- * the description says is crossed on foot. rules/rules.c */
-const struct reach *described_reach(const struct model *model, const struct text *text, int grid);
-
-/* Adds the findings of rules that run while a file is read (kinds.h). rules/rules.c */
-void described_report(struct model *model, const struct text *text);
-
-/* struct format.check_maps: runs all rules on one map after the other, so that they share what they find out about it.
- * rules/rules.c */
-void described_check_maps(struct check *check);
-
-/* Returns the function of a kind of rules; NULL means the reader or described_check_maps reports it. rules/rules.c */
-void (*described_rule_function(enum described_rule_kind kind))(struct check *);
-
-/* Returns true if a rule compares files with each other; described_check_together runs it. rules/maps.c */
-bool described_compares_files(const struct description *description);
-void described_check_together(struct document *const *documents, size_t count);
-
-/* Returns the columns of the longest row as the game reads it: up to the end of the row, without trimmed bytes.
- * rules/sizes.c */
-int described_width(const struct model *model, const struct text *text, const struct grid *map);
-
-/* Lists the cell values on a map in ascending order, in `arena`. Returns their number. rules/rolls.c */
-int described_values(const struct grid *map, struct arena *arena, int **values);
-
-/* Lists the cell values without a meaning on a map, in ascending order, in `arena`. Returns their number; -1 if
- * unknown.
- * Used by rules, dump and panel. */
-int described_undefined(const struct model *model, int grid, struct arena *arena, int **values);
 
 /* Returns true if the cell value has a line of one of these kinds (NULL-terminated), in the map or in one of its
  * tables. A line that combines several kinds (`mapping`) counts as all of them. Only the JSON scanner has such
  * lines. scan/json_maps.c */
 bool described_is_covered(const struct model *model, int grid, int value, const char *const *kinds);
-
-/* Lists the possible outcomes of a legend line of kind BECOMES or PARTS, with their weights. Returns their number;
- * 0 for other lines. rules/rolls.c */
-enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
-struct outcome {
-	int value, weight;
-};
-int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
-
-/* An alternative of a value: its words before and after the weight, and the weight. */
-struct alternative {
-	struct span before, after;
-	int weight;
-};
-
-/* Reads a part of a value, without "w:5" (or ":5" at its end). words.c */
-struct alternative described_read_alternative(const char *value, struct span part, const char *mark);
-
-/* Returns the default of a field at a map that has none, from the lines of the file before it; "" if none.
- * rules/rolls.c */
-const char *described_default(const struct model *model, int grid, const char *name);
-
-/* Return the kind of an entry, and its value as the game reads it. rules/rolls.c */
-const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
-static inline const char *described_value(const struct entry *entry)
-{
-	return entry->attribute_count > 0 ? entry->attributes[0].read : "";
-}
 
 #endif

@@ -1,5 +1,7 @@
 /* Dumps a file of maps: rows, fields and legend of each map as they are in the file. */
+#include "legend_values.h"
 #include "reading.h"
+#include "rules/rules.h"
 
 #include "mapwright/cell_value.h"
 #include "mapwright/roll.h"

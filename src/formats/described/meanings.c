@@ -1,4 +1,5 @@
 /* What legend lines make of glyphs: in one map, and in all maps of a file. */
+#include "legend_values.h"
 #include "reading.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Describes the effect of a map's lines on a glyph in words, for the cell under the cursor, searches and the
  * legend. */
+#include "legend_values.h"
 #include "reading.h"
 
 #include "mapwright/bytes.h"
@@ -42,53 +43,20 @@ static int percent(int weight, int sum)
 	return sum > 0 ? (int)((200L * weight + sum) / (2L * sum)) : 0;
 }
 
-struct alternative described_read_alternative(const char *value, struct span part, const char *mark)
-{
-	struct alternative is = {.before = part, .weight = OUTCOME_WEIGHT};
-	size_t size = mark ? strlen(mark) : 0, end = span_end(part);
-	for (size_t at = part.start; mark && at + size < end; at++) {
-		size_t digits = at + size, stop = digits;
-		while (stop < end && byte_is_digit(value[stop]))
-			stop++;
-		bool apart = size == 1 || at == part.start || byte_is_blank(value[at - 1]);
-		if (!apart || strncmp(value + at, mark, size) != 0 || stop == digits || stop > digits + 6 ||
-		    (stop < end && !byte_is_blank(value[stop])))
-			continue;
-		is.weight = 0;
-		for (; digits < stop; digits++)
-			is.weight = is.weight * 10 + value[digits] - '0';
-		is.weight = is.weight > 0 ? is.weight : OUTCOME_WEIGHT;
-		is.before = span_between(part.start, at);
-		is.after = span_between(stop, end);
-		break;
-	}
-	is.before = span_trimmed(value, is.before);
-	is.after = span_trimmed(value, is.after);
-	return is;
-}
-
 /* Adds "rat 67 %, quokka 33 %"; a single alternative without a percentage. */
 static void add_alternatives(struct words *words, const struct described_legend *legend, const char *value,
 			     size_t length)
 {
-	size_t end;
-	int sum = 0, count = 0;
-	for (int pass = 0; pass < 2; pass++)
-		for (size_t at = 0; at <= length; at = end + 1) {
-			end = legend->split ? at + strcspn(value + at, legend->split) : length;
-			end = end < length ? end : length;
-			struct alternative is =
-			    described_read_alternative(value, span_between(at, end), legend->weight);
-			sum += pass == 0 ? is.weight : 0;
-			count += pass == 0;
-			if (pass == 0)
-				continue;
-			append(words, "%s%.*s%s%.*s", at > 0 ? ", " : "", (int)is.before.length,
-			       value + is.before.start, is.after.length > 0 ? " " : "", (int)is.after.length,
-			       value + is.after.start);
-			if (count > 1)
-				append(words, " %d %%", percent(is.weight, sum));
-		}
+	struct alternative is;
+	int sum = 0, count = 0, added = 0;
+	for (size_t at = 0; alternative_next(legend, value, length, &at, &is); count++)
+		sum += is.weight;
+	for (size_t at = 0; alternative_next(legend, value, length, &at, &is); added++) {
+		append(words, "%s%.*s%s%.*s", added > 0 ? ", " : "", (int)is.before.length, value + is.before.start,
+		       is.after.length > 0 ? " " : "", (int)is.after.length, value + is.after.start);
+		if (count > 1)
+			append(words, " %d %%", percent(is.weight, sum));
+	}
 }
 
 /* Finds the item that the glyph stands for, among all lines of its field. Returns the field; NULL if none. */

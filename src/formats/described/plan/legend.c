@@ -1,6 +1,8 @@
 /* Legend lines: "KMONS: a = orc", with one definition or several separated by commas. */
 #include "plan.h"
 
+#include "described/legend_values.h"
+
 #include <string.h>
 
 /* Returns the edit's legend line of the file. */

@@ -2,6 +2,7 @@
 #include "rule_context.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- symbols ---- */
 
@@ -88,11 +89,13 @@ static void check_values(struct rule_context *context, int line)
 	const struct entry *entry = &context->model->entries[context->map->first_entry + line];
 	const struct described_legend *legend = described_legend_of(context->model, entry);
 	bool means = legend && legend->effect == EFFECT_MEANS && legend->words;
-	for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
-		size_t length = described_alternative(legend, &at, &word);
-		if (length == 1 && !context->detail->tables->glyphs[(unsigned char)*word].known &&
-		    vocabulary_find(context->check->vocabulary, word, 1) < 0)
-			report_given(context, (unsigned char)*word, line);
+	const char *value = described_value(entry);
+	struct alternative is;
+	for (size_t at = 0; means && alternative_next(legend, value, strlen(value), &at, &is);) {
+		unsigned char glyph = (unsigned char)value[is.word.start];
+		if (is.word.length == 1 && !context->detail->tables->glyphs[glyph].known &&
+		    vocabulary_find(context->check->vocabulary, value + is.word.start, 1) < 0)
+			report_given(context, glyph, line);
 	}
 }
 

@@ -1,5 +1,6 @@
 /* Rules that compare maps with each other, in a file or in several files. */
 #include "rule_context.h"
+#include "rules.h"
 
 #include "mapwright/document.h"
 

@@ -1,5 +1,6 @@
 /* Rolls of a map: what the game may build from it. */
 #include "roller.h"
+#include "rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -62,10 +63,8 @@ static struct draw read_draw(struct roller *roller, const struct described_legen
 			     size_t length, enum glyph_style style, int key)
 {
 	struct draw draw = {0};
-	for (size_t at = 0, end; at <= length; at = end + 1) {
-		end = legend->split ? at + strcspn(value + at, legend->split) : length;
-		end = end < length ? end : length;
-		struct alternative is = described_read_alternative(value, span_between(at, end), legend->weight);
+	struct alternative is;
+	for (size_t at = 0; alternative_next(legend, value, length, &at, &is);) {
 		const char *text =
 		    arena_print(roller->arena, "%.*s%s%.*s", (int)is.before.length, value + is.before.start,
 				is.before.length > 0 && is.after.length > 0 ? " " : "", (int)is.after.length,

@@ -1,135 +1,8 @@
-/* The possible outcomes of glyphs: alternatives of a legend line with their weights. */
+/* Rolls as sets: the glyphs that each glyph of a map may become by its legend lines, and whether these can be crossed. */
 #include "rule_context.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Reads a weight of digits only from `at` to `end`; returns -1 if there is none. */
-static int read_weight(const char *bytes, size_t at, size_t end)
-{
-	int weight = 0;
-	if (at == end)
-		return -1;
-	for (; at < end; at++) {
-		if (!byte_is_digit(bytes[at]) || weight > 100000)
-			return -1;
-		weight = weight * 10 + (bytes[at] - '0');
-	}
-	return weight;
-}
-
-static int add(struct outcome *outcomes, int count, int most, char glyph, int weight)
-{
-	if (count < most)
-		outcomes[count++] = (struct outcome){.value = (unsigned char)glyph, .weight = weight};
-	return count;
-}
-
-/* Reads glyphs in words separated by blanks: "GGG-", or one with its weight, "G:20". */
-static int read_glyphs(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count, int most)
-{
-	while (at < end) {
-		size_t stop = at;
-		while (stop < end && !byte_is_blank(bytes[stop]))
-			stop++;
-		int weight = stop - at > 2 && bytes[at + 1] == ':' ? read_weight(bytes, at + 2, stop) : -1;
-		if (weight >= 0)
-			count = add(outcomes, count, most, bytes[at], weight);
-		for (; weight < 0 && at < stop; at++)
-			count = add(outcomes, count, most, bytes[at], OUTCOME_WEIGHT);
-		at = stop + 1;
-	}
-	return count;
-}
-
-/* Returns the place after "3=", "2-4:" or "*=" at the start of a part. */
-static size_t skip_number(const char *bytes, size_t from)
-{
-	size_t at = from;
-	while (byte_is_blank(bytes[at]))
-		at++;
-	size_t digits = at;
-	while (byte_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-')
-		at++;
-	bool numbered = at > digits;
-	while (byte_is_blank(bytes[at]))
-		at++;
-	return numbered && (bytes[at] == '=' || bytes[at] == ':') ? at + 1 : from;
-}
-
-int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most)
-{
-	size_t length = strlen(value);
-	if (legend->effect == EFFECT_BECOMES)
-		return read_glyphs(value, 0, length, outcomes, 0, most);
-	if (legend->effect != EFFECT_PARTS)
-		return 0;
-	int count = 0;
-	for (size_t at = 0; at < length;) {
-		size_t end = bytes_find(value, at, length, '/');
-		count = read_glyphs(value, skip_number(value, at), end, outcomes, count, most);
-		at = end + 1;
-	}
-	return count;
-}
-
-const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry)
-{
-	const struct described_dialect *dialect = described_detail(model)->tables->dialect;
-	for (int i = 0; i < dialect->legend_count; i++)
-		if (dialect->legend[i].key == entry->kind)
-			return &dialect->legend[i];
-	return NULL;
-}
-
-const char *described_default(const struct model *model, int grid, const char *name)
-{
-	const struct field *fields = &model->fields[described_file_fields(model)];
-	for (int i = described_detail(model)->parts[grid].fields_above; i > 0; i--) {
-		const struct described_field *as = described_field_of(model, &fields[i - 1]);
-		if (as && as->default_of && strcmp(as->default_of, name) == 0)
-			return fields[i - 1].read;
-	}
-	return "";
-}
-
-int described_values(const struct grid *map, struct arena *arena, int **values)
-{
-	int count = 0;
-	*values = arena_allocate(arena, 256 + (size_t)map->glyph_count, sizeof **values);
-	for (int value = 0; value < 256; value++)
-		if (map->counts[value] > 0)
-			(*values)[count++] = value;
-	for (int i = 0; i < map->glyph_count; i++)
-		if (map->glyphs[i].value > 255 && map->glyphs[i].count > 0)
-			(*values)[count++] = map->glyphs[i].value;
-	return count;
-}
-
-int described_undefined(const struct model *model, int grid, struct arena *arena, int **values)
-{
-	const struct described_detail *detail = described_detail(model);
-	const struct grid *of = &model->grids[grid];
-	bool mentioned[256] = {false}; /* outcomes of lines in the map */
-	int count = 0;
-	if (detail->glyphs_unknown || detail->parts[grid].glyphs_unknown || detail->tables->broken)
-		return -1;
-	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
-		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
-		const char *line = described_value(&model->entries[i]);
-		struct outcome outcomes[OUTCOMES];
-		int made = legend ? described_outcomes(legend, line, outcomes, OUTCOMES) : 0;
-		for (int o = 0; o < made; o++)
-			mentioned[outcomes[o].value] = true;
-	}
-	int all = described_values(of, arena, values);
-	for (int i = 0; i < all; i++) {
-		int value = (*values)[i];
-		if (!(value < 256 && mentioned[value]) && !model_glyph(model, of, value)->known)
-			(*values)[count++] = value;
-	}
-	return count;
-}
 
 /* ---- sets of results ---- */
 
@@ -196,10 +69,10 @@ static void read_parts(struct glyph_step *step, const char *value, struct arena 
 	step->parts = arena_allocate(arena, count, sizeof *step->parts);
 	for (size_t at = 0, end; at < length; at = end + 1) {
 		end = bytes_find(value, at, length, '/');
-		size_t from = skip_number(value, at);
+		size_t from = outcomes_after_number(value, at);
 		struct part *part = &step->parts[step->part_count];
 		*part = (struct part){.first = step->outcome_count, .once = from > at && value[from - 1] == ':'};
-		step->outcome_count = read_glyphs(value, from, end, step->outcomes, step->outcome_count, OUTCOMES);
+		step->outcome_count = outcomes_read(value, from, end, step->outcomes, step->outcome_count, OUTCOMES);
 		part->count = step->outcome_count - part->first;
 		if (span_trimmed(value, span_between(at, end)).length == 0)
 			continue;
@@ -428,27 +301,6 @@ struct glyph described_glyph_of(const struct rule_context *context, const struct
 	return glyph;
 }
 
-size_t described_alternative(const struct described_legend *legend, const char **at, const char **word)
-{
-	size_t weight = legend->weight ? strlen(legend->weight) : 0;
-	size_t length = strcspn(*at, legend->split ? legend->split : "/");
-	const char *from = *at, *to = from + length, *after;
-	*at = *to ? to + 1 : NULL;
-	while (from < to && byte_is_blank(*from))
-		from++;
-	if (weight > 0 && bytes_begin(from, (size_t)(to - from), legend->weight))
-		while (from < to && !byte_is_blank(*from))
-			from++;
-	while (from < to && byte_is_blank(*from))
-		from++;
-	after = weight > 0 && to > from ? memmem(from, (size_t)(to - from), legend->weight, weight) : NULL;
-	to = after ? after : to;
-	while (to > from && byte_is_blank(to[-1]))
-		to--;
-	*word = from;
-	return (size_t)(to - from);
-}
-
 /* Finds the terrain under each glyph, by its own meaning or the last line that defines it. */
 static void find_footings(const struct rule_context *context, unsigned footings[256])
 {
@@ -465,12 +317,14 @@ static void find_footings(const struct rule_context *context, unsigned footings[
 		bool means = legend && legend->effect == EFFECT_MEANS,
 		     holds = legend && legend->effect == EFFECT_HOLDS;
 		unsigned footing = means ? 0 : 1u << WALK_GROUND;
-		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
-			size_t length = described_alternative(legend, &at, &word);
-			footing |= 1u << (legend->words || length == 1
-					      ? described_glyph_of(context, legend, word, length).walk
-					      : model_glyph(context->model, map, entry->key)->walk);
-		}
+		const char *value = described_value(entry);
+		struct alternative is;
+		for (size_t at = 0; means && alternative_next(legend, value, strlen(value), &at, &is);)
+			footing |=
+			    1u
+			    << (legend->words || is.word.length == 1
+				    ? described_glyph_of(context, legend, value + is.word.start, is.word.length).walk
+				    : model_glyph(context->model, map, entry->key)->walk);
 		for (int k = 0; (means || holds) && k < entry_keys(entry); k++) {
 			int key = entry->keys[k];
 			if (key > 255 || (holds && meant[key]))

@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 #define MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 
+#include "described/legend_values.h"
 #include "described/reading.h"
 
 #include "mapwright/rules.h"
@@ -205,10 +206,6 @@ struct rule_context context_begin(struct check *check, int grid, struct arena *a
 
 /* Returns true if the rule about reach excepts the glyph. walking.c */
 bool context_excepts(const struct rule_context *context, int glyph);
-
-/* Returns the length of the alternative of a value at *at, without blanks and weights, and moves *at to the next
- * one (NULL if none). rolls.c */
-size_t described_alternative(const struct described_legend *legend, const char **at, const char **word);
 
 /* Returns the meaning of an alternative, by its words or as a glyph. rolls.c */
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,

@@ -1,4 +1,5 @@
 /* Runs the rules of descriptions by kind, if they apply. */
+#include "rules.h"
 #include "rule_context.h"
 
 #include <limits.h>

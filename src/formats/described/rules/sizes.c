@@ -1,5 +1,6 @@
 /* Rules about the size of a map and the length of its rows. */
 #include "rule_context.h"
+#include "rules.h"
 
 #include <limits.h>
 #include <string.h>

@@ -168,10 +168,11 @@ static bool is_arrival(const struct rule_context *context, int glyph)
 		const struct entry *entry = &context->model->entries[i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS && entry_has_key(entry, glyph);
-		for (const char *at = means ? described_value(entry) : NULL, *word; at;) {
-			size_t length = described_alternative(legend, &at, &word);
-			arrives = arrives || described_glyph_of(context, legend, word, length).entrance;
-		}
+		const char *value = described_value(entry);
+		struct alternative is;
+		for (size_t at = 0; means && alternative_next(legend, value, strlen(value), &at, &is);)
+			arrives = arrives ||
+				  described_glyph_of(context, legend, value + is.word.start, is.word.length).entrance;
 	}
 	return arrives;
 }

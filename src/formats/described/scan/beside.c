@@ -1,5 +1,6 @@
 /* Legends of other files: what files in the same folder define for all maps, or outside of maps, and what these include.
  * Only regular files are read, no links. */
+#include "described/legend_values.h"
 #include "described/reading.h"
 
 #include "mapwright/file.h"
