@@ -25,13 +25,6 @@ struct document_state {
 	struct model model;
 };
 
-/* The rows, first to last, of a grid in which a change replaced only cells. */
-struct changed_rows {
-	uint64_t revision; /* revision of the document after the change */
-	int grid;          /* -1 means more than one grid */
-	int first, last;
-};
-
 struct document {
 	char *path;      /* as the user named it; "-" for standard input */
 	char *real_path; /* its resolved path when opened or saved; NULL before that */
@@ -58,8 +51,6 @@ struct document {
 	 * numbers mean the same text of the same document. None is 0. */
 	uint64_t revision;                /* incremented by every change of the text, including undo and redo */
 	uint64_t readings;                /* incremented by changes that replaced more than plain cells */
-	uint64_t checkings;               /* incremented when `findings` are computed again */
-	struct changed_rows changed_rows; /* by the last change, if it replaced only cells */
 	struct document_state before;     /* before the change in progress; otherwise empty */
 };
 

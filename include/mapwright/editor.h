@@ -92,10 +92,6 @@ int editor_picture_count(const struct editor *editor);
 bool editor_picture(struct editor *editor, const struct picture_request *request, struct screen *screen,
 		    struct error *error);
 
-/* Draws the same as editor_draw, on a screen that no other function draws on. While only the cursor moves and cells are
- * painted, it redraws only the parts that may have changed. */
-void editor_redraw(struct editor *editor, struct screen *screen);
-
 /* Returns the number of the file, from 1, about whose unsaved edits of an earlier run the editor asks; 0 if it does not.
  * Keys that were typed before the question was shown are not meant for it. */
 int editor_recovery_asked(const struct editor *editor);

@@ -72,7 +72,6 @@ struct screen_cell {
 struct screen {
 	int width, height;         /* 1..SCREEN_SIDE_MAX each */
 	struct screen_cell *cells; /* width * height, row by row */
-	bool *touched;             /* height: rows written to; cleared when they are shown */
 	int cursor_x, cursor_y;    /* position of the terminal's cursor */
 	bool cursor_shown;
 	bool utf8; /* false: ASCII only, including lines and marks */

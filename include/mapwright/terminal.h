@@ -36,8 +36,8 @@ const char *terminal_substitute(const struct terminal *terminal);
 /* Returns the current columns and rows, each within 1..1000. */
 void terminal_size(const struct terminal *terminal, int *width, int *height);
 
-/* Shows `screen`, sending only what changed since the last call. Clears the touched rows. */
-void terminal_show(struct terminal *terminal, struct screen *screen);
+/* Shows `screen`, sending only what changed since the last call. */
+void terminal_show(struct terminal *terminal, const struct screen *screen);
 
 /* Waits for the next event, at most `timeout` milliseconds (-1 means forever, 0 means no waiting). */
 void terminal_wait(struct terminal *terminal, struct event *event, int timeout);

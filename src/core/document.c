@@ -51,7 +51,7 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	document->format = format;
 	document->vocabulary = vocabulary;
 	document->path = memory_copy(path);
-	document->revision = document->readings = document->checkings = first_number();
+	document->revision = document->readings = first_number();
 	text_init(&document->text, bytes, length);
 	document_read(document, &document->text, &document->model);
 	return document;
@@ -166,11 +166,10 @@ static void update_words(const struct format *format, struct grid *grid, struct 
 	}
 }
 
-/* Applies a patch that replaces plain cells: overwrites the text, updates values and counts, and records the rows. */
+/* Applies a patch that replaces plain cells: overwrites the text, updates values and counts. */
 static void write_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
 	struct model *model = &document->model;
-	struct changed_rows *changed_rows = &document->changed_rows;
 	text_overwrite(&document->text, patch);
 	model_forget_measures(model);
 	for (size_t i = 0; i < patch->count; i++) {
@@ -179,12 +178,6 @@ static void write_cells(struct document *document, const struct patch *patch, co
 		struct grid *grid = &model->grids[place.index];
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].inserted.start;
-		if (changed_rows->revision != document->revision + 1)
-			*changed_rows = (struct changed_rows){document->revision + 1, place.index, place.y, place.y};
-		if (changed_rows->grid != place.index)
-			changed_rows->grid = -1;
-		changed_rows->first = MIN(place.y, changed_rows->first);
-		changed_rows->last = MAX(place.y, changed_rows->last);
 		if (grid->cells)
 			update_words(document->format, grid, place, bytes, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
@@ -763,7 +756,6 @@ void document_check(struct document *document)
 	if (document->checked)
 		return;
 	struct finding_list *findings = &document->findings;
-	document->checkings++;
 	finding_list_clear(findings);
 	for (int i = 0; i < document->model.syntax.count; i++)
 		finding_list_copy(findings, &document->model.syntax.items[i]);

@@ -475,8 +475,7 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 	bool held = keyboard_synchronizes(terminal->keyboard);
 	for (y = 0; y < terminal->height; y++)
 		for (x = 0; x < terminal->width; x++)
-			if (!terminal->known || y >= screen->height || screen->touched[y])
-				draw_cell(terminal, screen, x, y);
+			draw_cell(terminal, screen, x, y);
 	find_cursor(terminal, screen, &x, &y);
 	move(y, x);
 	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
@@ -535,8 +534,8 @@ static int paint_changed(struct terminal *terminal, const struct screen_cell *ro
 static bool is_changed(const struct terminal *terminal, const struct screen *screen, int y)
 {
 	size_t width = (size_t)screen->width;
-	return screen->touched[y] && memcmp(&terminal->shown[(size_t)y * width], &screen->cells[(size_t)y * width],
-					    width * sizeof *screen->cells) != 0;
+	return memcmp(&terminal->shown[(size_t)y * width], &screen->cells[(size_t)y * width],
+		      width * sizeof *screen->cells) != 0;
 }
 
 static bool same_cell(const struct screen_cell *a, const struct screen_cell *b)
@@ -639,7 +638,7 @@ static struct region find_region(const struct terminal *terminal, const struct s
 }
 
 /* Scrolls rows that went up or down where that saves enough; a few rows suffice to find the distance. */
-static void scroll_changes(struct terminal *terminal, struct screen *screen)
+static void scroll_changes(struct terminal *terminal, const struct screen *screen)
 {
 	struct region region = {0};
 	for (int y = 1; y + 1 < screen->height && region.saved < SCROLL_WORTH; y += screen->height / 8 + 1) {
@@ -655,12 +654,11 @@ static void scroll_changes(struct terminal *terminal, struct screen *screen)
 	char *first = (char *)terminal->shown + (size_t)region.top * row;
 	memmove(region.by > 0 ? first : first + distance, region.by > 0 ? first + distance : first, kept);
 	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* a value that no cell has */
-	memset(screen->touched + region.top, true, (size_t)(region.end - region.top));
 }
 
 /* Sends the changes since the last picture. The row of the cursor comes last; ESC 8 restores the place and pen with
  * which the next change is likely to start. Returns false if there are too many: then everything is to be drawn. */
-static bool show_changes(struct terminal *terminal, struct screen *screen)
+static bool show_changes(struct terminal *terminal, const struct screen *screen)
 {
 	struct painter *painter = &terminal->painter;
 	int x, y;
@@ -696,7 +694,7 @@ static bool show_changes(struct terminal *terminal, struct screen *screen)
 	return true;
 }
 
-void terminal_show(struct terminal *terminal, struct screen *screen)
+void terminal_show(struct terminal *terminal, const struct screen *screen)
 {
 	if (terminal->closed)
 		return;
@@ -704,7 +702,6 @@ void terminal_show(struct terminal *terminal, struct screen *screen)
 		terminal_forget(terminal);
 	if (!terminal->direct || !terminal->known || !show_changes(terminal, screen))
 		show_by_curses(terminal, screen);
-	memset(screen->touched, false, (size_t)screen->height * sizeof *screen->touched);
 }
 
 void terminal_forget(struct terminal *terminal)

@@ -64,7 +64,6 @@ void editor_free(struct editor *editor)
 	spots_clear(editor);
 	free(editor->views);
 	library_free(editor->library);
-	free(editor->drawn);
 	prompt_clear(&editor->prompt);
 	pager_clear(&editor->pager);
 	multiline_clear(&editor->multiline);
@@ -107,8 +106,6 @@ void editor_resize(struct editor *editor, int width, int height)
 {
 	editor->width = width;
 	editor->height = height;
-	free(editor->drawn);
-	editor->drawn = NULL;
 	editor_scroll(editor);
 }
 

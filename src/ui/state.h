@@ -123,7 +123,7 @@ struct source_top {
 
 enum { UNDEFINED_SHOWN = 16 };
 
-/* The state of one open document. A change of a member before `x` needs a whole picture (draw.c). */
+/* The state of one open document. */
 struct view {
 	struct document *document;
 	bool unnamed;                    /* its path is only a proposal: saving asks for one */
@@ -223,8 +223,6 @@ struct view {
 	} hidden_hex;
 	size_t macro_start; /* the last state of the history before the macro that is playing */
 
-	/* The members from here on change without a whole picture (draw.c). */
-
 	/* The cursor: on a map a cell, always inside it unless it is empty; in a list a record and an item of it. */
 	union {
 		int x, item;
@@ -237,8 +235,6 @@ struct view {
 	struct overview overview; /* in the legend; width 0: the whole map is visible */
 	int overview_values[OVERVIEW_WIDTH * OVERVIEW_HEIGHT];
 };
-
-struct drawn; /* draw.c */
 
 /* What was copied into a register: cells, and the meanings of their glyphs where they were copied. */
 struct copied {
@@ -273,7 +269,6 @@ struct recording {
 	size_t capacity, length, last; /* of `keys`; `last`: length without the last key */
 };
 
-/* A change of a member before `recording.keys` needs a whole picture (draw.c). */
 struct editor {
 	const struct command
 	    *commands; /* all commands; set by editor.c, since nothing below may include their table */
@@ -334,8 +329,6 @@ struct editor {
 	const char *const *program; /* the words of EDITOR_PLAY, in the arena */
 	struct arena program_arena;
 
-	/* The members from here on change without a whole picture, or are compared separately. */
-
 	struct recording recording;
 	size_t typed_first, typed_last; /* history.done before and after consecutive typed steps, which become one */
 	int mouse_x, mouse_y;           /* last cell of a drag; for the right button its first cell */
@@ -359,9 +352,8 @@ struct editor {
 	struct multiline multiline; /* the multi-line editor */
 	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */
 	char message[MESSAGE_SIZE];
-	struct drawn *drawn; /* the state of the last picture; NULL if unknown */
-	bool up_to_date;     /* no update is due */
-	long long last_key;  /* clock_now of the last event */
+	bool up_to_date;    /* no update is due */
+	long long last_key; /* clock_now of the last event */
 };
 
 /* Returns the current view, or NULL if no document is open. */

@@ -317,8 +317,7 @@ static void open_and_draw(const struct fault *fault, void *context)
 	editor_resize(editor, 80, 24);
 	editor_draw(editor, &screen);
 	editor_idle(editor);
-	editor_redraw(editor, &screen);
-	editor_redraw(editor, &screen);
+	editor_draw(editor, &screen);
 	fault_end(fault);
 	require(opened || error.message[0] != '\0', "it did not say why it does not open");
 	editor_free(editor);

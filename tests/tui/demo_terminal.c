@@ -120,7 +120,6 @@ static void scroll(struct demo *demo, int top)
 	bool up = below(demo, 2), stay = below(demo, 2);
 	memmove(up ? first : other, up ? other : first,
 		(size_t)((rows - by) * screen->width) * sizeof *screen->cells);
-	memset(screen->touched + top, true, (size_t)rows);
 	for (int i = 0; !stay && i < by; i++)
 		screen_print(screen, 0, up ? top + rows - 1 - i : top + i, screen->width, STYLE_PLAIN, "%80s",
 			     "another row");
@@ -177,7 +176,6 @@ static void dispute_width(struct screen *screen)
 	struct screen_cell *cell = screen->cells + 6 * screen->width + 3;
 	cell[0].character = 0xe9;
 	cell[1].character = 0;
-	screen->touched[6] = true;
 }
 
 /* Returns false to leave. */

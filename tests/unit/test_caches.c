@@ -157,7 +157,7 @@ static void compare(struct editor *editor, struct screen *screen)
 {
 	struct view *kept = editor_view(editor);
 	view_update(editor, kept);
-	editor_redraw(editor, screen);
+	editor_draw(editor, screen);
 	struct editor *fresh = open_afresh(editor);
 	const struct view *made = editor_view(fresh);
 	compare_findings(&kept->document->findings, &made->document->findings);
@@ -185,7 +185,7 @@ IN_MEMORY(what_is_kept_is_what_is_made_afresh)
 		assert_true(editor_open(editor, "vault.des", "dcss", 0, 0, &error));
 		for (int step = 0; step < 150; step++) {
 			run_any(editor);
-			editor_redraw(editor, &screen);
+			editor_draw(editor, &screen);
 			compare(editor, &screen);
 		}
 		editor_free(editor);

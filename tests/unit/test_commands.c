@@ -218,10 +218,10 @@ static bool try_command(struct editor *editor, struct screen *screen, const char
 	struct error error = {0};
 	const struct document *before = editor_document(editor, 0);
 	command_run(editor, line, &error);
-	editor_redraw(editor, screen);
+	editor_draw(editor, screen);
 	if (editor_view(editor))
 		view_update(editor, editor_view(editor));
-	editor_redraw(editor, screen);
+	editor_draw(editor, screen);
 	type(editor, "<Esc><Esc><Esc>");
 	struct document *document = editor_document(editor, 0);
 	if (document != before || strcmp(document->path, "f") != 0)

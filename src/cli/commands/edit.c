@@ -253,7 +253,7 @@ static bool session_do_request(struct session *session)
 
 static void session_draw(struct session *session)
 {
-	editor_redraw(session->editor, &session->screen);
+	editor_draw(session->editor, &session->screen);
 	int asked = editor_recovery_asked(session->editor);
 	if (asked && asked != session->asked)
 		terminal_drop_input(session->terminal);

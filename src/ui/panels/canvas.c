@@ -60,9 +60,8 @@ static void draw_walk(const struct view *view, const struct grid *grid, int y, s
 	}
 }
 
-/* Draws the cells of some rows into `area`. */
-static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct rows rows,
-		       struct screen *screen)
+/* Draws the cells into `area`. */
+static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
 {
 	const struct document *document = view->document;
 	const struct model *model = &document->model;
@@ -71,8 +70,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	uint32_t styles[256] = {0};
 	struct named_values named;
 	view_highlight_begin(view, &named);
-	rows.first = rows.first > view->top ? rows.first : view->top;
-	for (int y = rows.first; y <= rows.last && y < view->top + area.height && y < grid->height; y++) {
+	for (int y = view->top; y < view->top + area.height && y < grid->height; y++) {
 		int there = grid_row_cells(grid, y) - view->left;
 		there = there < 0 ? 0 : there;
 		int count = there < area.width ? there : area.width;
@@ -135,17 +133,17 @@ static void draw_object(const struct view *view, const struct mark *mark, int x,
 }
 
 /* Draws the areas that cells stand for, in the style of these cells. Marks stay. */
-static void draw_areas(const struct view *view, struct rectangle area, struct rows rows, struct screen *screen)
+static void draw_areas(const struct view *view, struct rectangle area, struct screen *screen)
 {
 	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK, MOST = 1 << 17 };
 	const struct model *model = &view->document->model;
 	const struct grid *grid = &model->grids[view->grid];
-	int bottom = MIN(rows.last, MIN(view->top + area.height, grid->height) - 1), drawn = 0;
-	int right = MIN(view->left + area.width, grid->width) - 1, top = MAX(rows.first, view->top);
+	int bottom = MIN(view->top + area.height, grid->height) - 1, drawn = 0;
+	int right = MIN(view->left + area.width, grid->width) - 1;
 	for (int i = 0; i < grid->area_count && drawn < MOST; i++) {
 		const struct grid_area *covers = &grid->areas[i];
 		unsigned style = (unsigned)model_glyph(model, grid, covers->value)->style | STYLE_GHOST;
-		for (int y = MAX(covers->y, top); y <= MIN(covers->y + covers->height - 1, bottom); y++)
+		for (int y = MAX(covers->y, view->top); y <= MIN(covers->y + covers->height - 1, bottom); y++)
 			for (int x = MAX(covers->x, view->left); x <= MIN(covers->x + covers->width - 1, right);
 			     x++) {
 				int column = area.x + x - view->left, row = area.y + y - view->top;
@@ -157,23 +155,22 @@ static void draw_areas(const struct view *view, struct rectangle area, struct ro
 	}
 }
 
-/* Draws the areas of cells, the objects of these rows that calls place on the map, and the corners of their areas. */
-static void draw_objects(const struct view *view, struct rectangle area, struct rows rows, struct screen *screen)
+/* Draws the areas of cells, the objects that calls place on the map, and the corners of their areas. */
+static void draw_objects(const struct view *view, struct rectangle area, struct screen *screen)
 {
 	enum { TOP_RANK = 3 };
 	const struct model *model = &view->document->model;
 	const struct grid *grid = &model->grids[view->grid];
-	draw_areas(view, area, rows, screen);
+	draw_areas(view, area, screen);
 	for (int rank = 0; rank <= TOP_RANK; rank++)
 		for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
 			const struct mark *mark = &model->marks[i];
 			if (object_rank(mark) != rank)
 				continue;
-			if (rank > 0 && mark->y >= rows.first && mark->y <= rows.last)
+			if (rank > 0)
 				draw_object(view, mark, mark->x, mark->y, area, screen);
 			for (int y = 1; rank == 0 && mark->area[0] >= 0 && y < 4; y += 2)
-				for (int x = 0; x < 4 && mark->area[y] >= rows.first && mark->area[y] <= rows.last;
-				     x += 2)
+				for (int x = 0; x < 4; x += 2)
 					draw_object(view, mark, mark->area[x], mark->area[y], area, screen);
 		}
 }
@@ -228,9 +225,8 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* Spreads rows of cells over two columns per cell. */
-static void spread_cells(const struct view *view, const struct layout *layout, struct rows rows,
-			 struct screen *screen)
+/* Spreads the cells over two columns each. */
+static void spread_cells(const struct layout *layout, struct screen *screen)
 {
 	enum { FIRST_LINE = 0x2500, LAST_LINE = 0x257f };
 	static const struct {
@@ -243,9 +239,6 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 	};
 	struct rectangle cells = narrow_cells(layout);
 	for (int y = cells.y; layout->columns == 2 && y < cells.y + cells.height; y++) {
-		int of = view->top + y - cells.y;
-		if (of < rows.first || of > rows.last)
-			continue;
 		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)cells.x];
 		for (int x = cells.width - 1; x >= 0; x--) {
 			struct screen_cell cell = row[x];
@@ -262,7 +255,8 @@ static void spread_cells(const struct view *view, const struct layout *layout, s
 	}
 }
 
-void panel_cells(const struct editor *editor, const struct layout *layout, struct rows rows, struct screen *screen)
+/* Draws the cells of the map, with what is on them, and the preview of pending changes. */
+static void draw_map(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
@@ -271,9 +265,9 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		return;
 	}
 	struct rectangle cells = narrow_cells(layout);
-	draw_cells(view, grid, cells, rows, screen);
+	draw_cells(view, grid, cells, screen);
 	if (editor->settings.objects)
-		draw_objects(view, cells, rows, screen);
+		draw_objects(view, cells, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
 		int x = i % cells.width, y = i / cells.width;
 		if (on_mirror_axis(editor, view->left + x, view->top + y))
@@ -295,7 +289,7 @@ void panel_cells(const struct editor *editor, const struct layout *layout, struc
 		put_glyph(screen, cells.x + view->x - view->left, cells.y + view->y - view->top, glyph ? glyph : '*',
 			  (unsigned)model->marks[editor->object].style | STYLE_GHOST);
 	}
-	spread_cells(view, layout, rows, screen);
+	spread_cells(layout, screen);
 }
 
 /* Draws the second map, scrolled like the first, so that they can be compared. */
@@ -316,9 +310,9 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 	bool other = view != editor_view(editor);
 	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
 		     other ? " " : "map ", grid->name);
-	draw_cells(&second, grid, cells, all_rows, screen);
+	draw_cells(&second, grid, cells, screen);
 	if (editor->settings.objects)
-		draw_objects(&second, cells, all_rows, screen);
+		draw_objects(&second, cells, screen);
 }
 
 /* Draws a cell of an overview, reversed if the canvas shows a part of its block. */
@@ -372,7 +366,7 @@ void panel_whole(const struct editor *editor, const struct layout *layout, struc
 		      area.y + editor->overview.y / overview.down);
 }
 
-void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
+static void draw_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	if (view_grid(view)->shape == GRID_HEX) {
@@ -418,6 +412,6 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 		screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
 	}
 	draw_split(editor, layout, screen);
-	panel_cells(editor, layout, all_rows, screen);
-	panel_cursor(editor, layout, screen);
+	draw_map(editor, layout, screen);
+	draw_cursor(editor, layout, screen);
 }

@@ -7,8 +7,6 @@
 #include "mapwright/screen.h"
 #include "views/views.h"
 
-#include <limits.h>
-
 typedef void panel_function(const struct editor *editor, const struct layout *layout, struct screen *screen);
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
@@ -41,19 +39,6 @@ panel_function panel_whole;
 
 /* Draws a reduced map below `rows` rows of the legend. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen);
-
-/* Rows of a map. */
-struct rows {
-	int first, last;
-};
-static const struct rows all_rows = {0, INT_MAX};
-
-/* Parts of the above for a square map: the cells of some rows, and what depends on the cursor. */
-void panel_cells(const struct editor *editor, const struct layout *layout, struct rows rows, struct screen *screen);
-panel_function panel_cursor, panel_cell_row;
-
-/* Draws the cursor position into the first columns of the row of the cell. Returns false if it does not fit there. */
-bool panel_place(const struct view *view, const struct layout *layout, struct screen *screen);
 
 /* Draws the status line at the right end of a row, with or without the brush. Returns the columns left over. */
 int panel_status_line(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);

@@ -3,7 +3,6 @@
 #include "mapwright/colossus_board.h"
 #include "panels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the cursor position, with a blank */
@@ -39,17 +38,6 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	}
 }
 
-bool panel_place(const struct view *view, const struct layout *layout, struct screen *screen)
-{
-	char text[32];
-	int length = snprintf(text, sizeof text, "%d,%d", view->x, view->y);
-	if (length >= PLACE_WIDTH || layout->cell.width < 4 * PLACE_WIDTH)
-		return false;
-	if (layout->cell.height > 0)
-		screen_print(screen, 0, layout->cell.y, PLACE_WIDTH, STYLE_PLAIN, "%-*s", PLACE_WIDTH, text);
-	return true;
-}
-
 /* Returns the number of free rows below the row of the cell. */
 static int rows_below(const struct editor *editor, const struct layout *layout)
 {
@@ -60,7 +48,7 @@ static int rows_below(const struct editor *editor, const struct layout *layout)
 	return said ? panel_message_rows(editor, layout) < 2 : 2;
 }
 
-void panel_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
+static void draw_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->cell;
 	const struct view *view = editor_view(editor);
@@ -167,7 +155,7 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 {
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->pager.open && !panel_prompt_lacks_row(editor, layout)) {
-		panel_cell_row(editor, layout, screen);
+		draw_cell_row(editor, layout, screen);
 		draw_cell_rest(editor, layout, screen);
 		draw_finding(editor, layout, screen);
 	}

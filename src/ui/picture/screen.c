@@ -27,12 +27,11 @@ bool screen_resize(struct screen *screen, int width, int height)
 	width = clamp_side(width);
 	height = clamp_side(height);
 	size_t count = (size_t)width * (size_t)height;
-	struct screen_cell *cells = malloc(count * sizeof *cells + (size_t)height * sizeof *screen->touched);
+	struct screen_cell *cells = malloc(count * sizeof *cells);
 	if (!cells)
 		return false;
 	free(screen->cells);
 	screen->cells = cells;
-	screen->touched = (bool *)(cells + count);
 	screen->width = width;
 	screen->height = height;
 	screen_clear(screen);
@@ -44,7 +43,6 @@ void screen_clear(struct screen *screen)
 	size_t count = (size_t)screen->width * (size_t)screen->height;
 	for (size_t i = 0; i < count; i++)
 		screen->cells[i] = blank;
-	memset(screen->touched, true, (size_t)screen->height * sizeof *screen->touched);
 }
 
 void screen_free(struct screen *screen)
@@ -121,7 +119,6 @@ void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigne
 	struct screen_cell *cell = screen_cell_at(screen, x, y);
 	if (!cell)
 		return;
-	screen->touched[y] = true;
 	bool whole = cell->character != 0 && (x + 1 == screen->width || cell[1].character != 0);
 	if (whole && is_plain_ascii(character)) {
 		*cell = (struct screen_cell){.character = character, .style = style};
@@ -299,7 +296,6 @@ void screen_mark(struct screen *screen, int x, int y, unsigned bits)
 	if (cell->style & STYLE_TINT_MASK)
 		bits &= ~(unsigned)STYLE_TINT_MASK;
 	cell->style |= bits & ~(unsigned)STYLE_ROLE_MASK;
-	screen->touched[y] = true;
 }
 
 /* Returns the letter of a style in the second block of a dump: styles of glyphs are a to x; a mark replaces the role. */
