@@ -49,9 +49,9 @@ struct document {
 	size_t transaction_cells; /* revisions of the transaction made before that */
 	/* Counters. No document of the process counts through numbers of another, even of one that was freed: equal
 	 * numbers mean the same text of the same document. None is 0. */
-	uint64_t revision;                /* incremented by every change of the text, including undo and redo */
-	uint64_t readings;                /* incremented by changes that replaced more than plain cells */
-	struct document_state before;     /* before the change in progress; otherwise empty */
+	uint64_t revision;            /* incremented by every change of the text, including undo and redo */
+	uint64_t readings;            /* incremented by changes that replaced more than plain cells */
+	struct document_state before; /* before the change in progress; otherwise empty */
 };
 
 /* Creates a document by reading the bytes with the format. It copies bytes and path and borrows the vocabulary.

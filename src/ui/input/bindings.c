@@ -298,8 +298,8 @@ static const struct binding *after(const struct editor *editor, const struct bin
 static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
 {
 	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
-		if (strncmp(at->command, command, length) == 0 && at->command[length] == '\0' &&
-		    binding_holds(editor, where, at))
+		if (at->command[0] == command[0] && strncmp(at->command, command, length) == 0 &&
+		    at->command[length] == '\0' && binding_holds(editor, where, at))
 			return at;
 	return NULL;
 }

@@ -34,82 +34,90 @@ int hints_phrase(const struct editor *editor, struct hints *hints, struct rectan
 	return hints_draw(hints, row, style, &phrase, screen);
 }
 
-/* Returns the hint of a binding. Without an open file, closing the start page quits the program. */
-static const char *hint_text(const struct editor *editor, const struct binding *binding)
+/* A hint of the row: a key and what it does. */
+struct key_hint {
+	const struct binding *binding;
+	const char *text, *between; /* the key and its text are separated by "=", or by nothing */
+	struct phrase key;
+	int width; /* with a blank after it */
+	int turn;  /* those with lower ones are chosen first */
+	bool shown;
+};
+
+enum { FIRST_HERE, EVERYWHERE, HERE, LAST, TURNS };
+
+/* Returns true for a hint without effect: nothing to choose, no other map or file. */
+static bool is_idle(const struct editor *editor, const struct binding *binding)
 {
-	bool leaves = editor->pager.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
-	return leaves ? "quit" : binding->hint;
+	const struct view *view = editor_view(editor);
+	const char *command = binding->command;
+	return strcmp(command, "page-enter") == 0 ? !editor->pager.menu
+	       : strcmp(command, "map next") == 0 ? !view || view->document->model.grid_count < 2
+	       : strcmp(command, "row-insert") == 0 || strcmp(command, "column-insert") == 0
+		   ? !view || !view->document->format->maps->resizable
+		   : strcmp(command, "next-file") == 0 && editor->view_count < 2;
 }
 
-static int hint_width(const struct editor *editor, const struct binding *binding)
+/* Fills in the hints of this place in table order, one key for each command. Returns their number. */
+static int collect_hints(const struct editor *editor, unsigned where, struct key_hint hints[HINTS])
 {
-	struct phrase key = {0};
-	phrase_key(&key, binding->key);
-	bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
-	return screen_columns(editor->utf8, key.text, strlen(key.text)) + (word ? 0 : 1) +
-	       (int)strlen(hint_text(editor, binding)) + 1;
+	int count = 0;
+	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
+		if (!at->hint || !(at->where & where) || is_idle(editor, at))
+			continue;
+		const struct binding *binding = binding_of(editor, where, at->command);
+		bool again = count > 0 && binding == hints[count - 1].binding;
+		if (!binding || !binding->hint || again || binding_find(editor, where, binding->key) != binding)
+			continue;
+		/* Without an open file, closing the start page quits the program. */
+		bool leaves =
+		    editor->pager.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
+		bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
+		struct key_hint *hint = &hints[count++];
+		*hint = (struct key_hint){binding, leaves ? "quit" : binding->hint, word ? "" : "=", .width = 1};
+		phrase_key(&hint->key, binding->key);
+		hint->width += screen_columns(editor->utf8, hint->key.text, strlen(hint->key.text)) +
+			       (int)(strlen(hint->between) + strlen(hint->text));
+	}
+	return count;
 }
 
 /* Chooses the hints that fit into the row. Order of preference: the first hint of this place; those that apply
  * everywhere (help, save, undo, finding, panel, quit, and on a map with several maps the next one); the other hints of
  * this place; last, the bindings below "quit" in the table. */
-static void choose_hints(const struct editor *editor, const struct binding *const *hints, int count, int room,
-			 bool shown[HINTS])
+static void choose_hints(unsigned where, struct key_hint *hints, int count, int room)
 {
-	enum { PASSES = 4 };
-	unsigned where = binding_where(editor);
-	for (int pass = 0; pass < PASSES; pass++) {
-		bool below = false;
-		for (int i = 0, own = 0; i < count; i++) {
-			bool everywhere = (hints[i]->where & WHERE_EDITOR) == WHERE_EDITOR;
-			own += !everywhere;
-			bool maps = where == WHERE_MAP && strcmp(hints[i]->command, "map next") == 0;
-			int turn = below && !maps ? PASSES - 1 : everywhere ? 1 : own == 1 ? 0 : 2;
-			int width = hint_width(editor, hints[i]);
-			below = below || strcmp(hints[i]->command, "quit") == 0;
-			if (turn != pass || width - 1 > room)
-				continue;
-			shown[i] = true;
-			room -= width;
-		}
+	bool below = false, any = false;
+	for (struct key_hint *hint = hints; hint < hints + count; hint++) {
+		const struct binding *binding = hint->binding;
+		bool everywhere = (binding->where & WHERE_EDITOR) == WHERE_EDITOR;
+		bool maps = where == WHERE_MAP && strcmp(binding->command, "map next") == 0;
+		hint->turn = below && !maps ? LAST : everywhere ? EVERYWHERE : any ? HERE : FIRST_HERE;
+		any = any || !everywhere;
+		below = below || strcmp(binding->command, "quit") == 0;
 	}
+	for (int turn = 0; turn < TURNS; turn++)
+		for (struct key_hint *hint = hints; hint < hints + count; hint++)
+			if (hint->turn == turn && hint->width - 1 <= room) {
+				hint->shown = true;
+				room -= hint->width;
+			}
 }
 
 void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *drawn)
 {
-	const struct binding *hints[HINTS];
-	bool shown[HINTS] = {0};
-	int x = row.x, count = 0;
-	const struct view *view = editor_view(editor);
+	struct key_hint hints[HINTS];
 	unsigned where = binding_where(editor);
-	/* Collect the hints of this place in table order, one key for each command. */
-	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
-		/* Skip hints without effect: nothing to choose, no other map or file. */
-		bool no_effect = strcmp(at->command, "page-enter") == 0 ? !editor->pager.menu
-				 : strcmp(at->command, "map next") == 0
-				     ? !view || view->document->model.grid_count < 2
-				 : strcmp(at->command, "row-insert") == 0 || strcmp(at->command, "column-insert") == 0
-				     ? !view || !view->document->format->maps->resizable
-				     : strcmp(at->command, "next-file") == 0 && editor->view_count < 2;
-		if (!at->hint || !(at->where & where) || no_effect)
+	int x = row.x, count = collect_hints(editor, where, hints);
+	choose_hints(where, hints, count, row.width);
+	for (const struct key_hint *hint = hints; hint < hints + count; hint++) {
+		if (!hint->shown)
 			continue;
-		const struct binding *binding = binding_of(editor, where, at->command);
-		bool again = count > 0 && binding == hints[count - 1];
-		if (binding && binding->hint && !again && binding_find(editor, where, binding->key) == binding)
-			hints[count++] = binding;
-	}
-	choose_hints(editor, hints, count, row.width, shown);
-	for (int i = 0; i < count; i++) {
-		if (!shown[i])
-			continue;
-		int width = hint_width(editor, hints[i]);
-		bool word = hints[i]->hint[0] >= 'A' && hints[i]->hint[0] <= 'Z';
-		struct phrase key = {0};
-		phrase_key(&key, hints[i]->key);
-		int at = x + screen_text(screen, x, row.y, width, STYLE_KEY, key.text);
-		screen_print(screen, at, row.y, width, STYLE_HINT, word ? "%s" : "=%s", hint_text(editor, hints[i]));
-		hints_add(drawn, x, row.y, x + width - 1, hints[i]->key);
-		x += width;
+		int at = x + screen_text(screen, x, row.y, hint->width, STYLE_KEY, hint->key.text);
+		at += screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->between);
+		screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->text);
+		hints_add(drawn, x, row.y, x + hint->width - 1, hint->binding->key);
+		x += hint->width;
 	}
 }
 

@@ -1,6 +1,7 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Draws arrows in the last two columns where the map can be scrolled and there is no ruler to show it. */
@@ -122,28 +123,44 @@ static bool is_bad(int trouble)
 	return trouble > 1 + SEVERITY_NOTE;
 }
 
-/* Writes "12 Snake Maze", with a mark if there are findings about the map, in brackets if it is the current one.
- * Names are cut to `name_columns`, except that of the current map. Returns the columns of the label. */
-static int label_map(const struct editor *editor, int grid, int name_columns, bool bad, char *label, size_t size)
+/* The label of a map in the bar: "12 Snake Maze", with a mark if there are findings about it, in brackets if it is the
+ * current one. */
+struct label {
+	int number;
+	const char *name, *more; /* `more`: an ellipsis behind a cut name */
+	int kept;                /* bytes of the name */
+	int columns;
+};
+
+/* Returns true if the name says no more than the number. */
+static bool is_number(const char *name, int number)
+{
+	char *end;
+	return *name >= '0' && *name <= '9' && strtol(name, &end, 10) == number && *end == '\0';
+}
+
+/* Names are cut to `name_columns`, except that of the current map. */
+static struct label label_map(const struct editor *editor, int grid, int name_columns, bool bad)
 {
 	enum { LONGEST = 40 };
 	const struct view *view = editor_view(editor);
 	const struct grid *of = &view->document->model.grids[grid];
-	bool shown = grid == view->grid;
-	int number = grid + view->document->format->maps->first;
-	char own[16];
-	snprintf(own, sizeof own, "%d", number);
-	bool says_more = of->named && strcmp(of->name + (of->name[0] == '#'), own) != 0;
-	const char *name = says_more ? of->name : "";
-	int longest = shown && name_columns < LONGEST ? LONGEST : name_columns;
-	size_t length = strlen(name), kept = screen_bytes_before(editor->utf8, name, length, longest);
-	const char *more = kept == length ? "" : editor->utf8 ? "\u2026" : "..";
-	snprintf(label, size, shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", number, bad ? "!" : "", *name ? " " : "",
-		 (int)kept, name, more);
-	return screen_columns(editor->utf8, label, strlen(label));
+	struct label label = {
+	    .number = grid + view->document->format->maps->first, .name = "", .more = editor->utf8 ? "\u2026" : ".."};
+	int longest = grid == view->grid && name_columns < LONGEST ? LONGEST : name_columns;
+	if (of->named && !is_number(of->name + (of->name[0] == '#'), label.number))
+		label.name = of->name;
+	size_t length = strlen(label.name), kept = screen_bytes_before(editor->utf8, label.name, length, longest);
+	label.kept = (int)kept;
+	label.more = kept == length ? "" : label.more;
+	label.columns = 3 + bad + (*label.name != '\0') + screen_columns(editor->utf8, label.name, kept) +
+			screen_columns(editor->utf8, label.more, strlen(label.more));
+	for (int rest = label.number; rest > 9; rest /= 10)
+		label.columns++;
+	return label;
 }
 
-enum { BAR_NAME = 5, BAR_END = 2, LABEL = 400 };
+enum { BAR_NAME = 5, BAR_END = 2 };
 
 /* The maps in the bar, and the columns of their names. */
 struct shown_maps {
@@ -156,16 +173,15 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	enum { LONG = 24, SHORT = 16, WIDE = 120, STEP = 4, MOST = 80 };
 	const struct view *view = editor_view(editor);
 	struct shown_maps maps = {.names = editor->width < WIDE ? SHORT : LONG};
-	char label[LABEL];
 	/* Half of the bar is for the maps before the current one, more if there are few after it. */
 	int count = view->document->model.grid_count, half = room / 2;
-	int shown = label_map(editor, view->grid, maps.names, false, label, sizeof label), after = shown;
+	int shown = label_map(editor, view->grid, maps.names, false).columns, after = shown;
 	for (int i = view->grid + 1; i < count && after < half; i++)
-		after += label_map(editor, i, maps.names, false, label, sizeof label);
+		after += label_map(editor, i, maps.names, false).columns;
 	after = after < half ? after : shown > half ? shown : half;
 	maps.first = view->grid;
 	for (int before = room - after; maps.first > 0; maps.first--) {
-		before -= label_map(editor, maps.first - 1, maps.names, false, label, sizeof label);
+		before -= label_map(editor, maps.first - 1, maps.names, false).columns;
 		if (before < 0)
 			break;
 	}
@@ -173,7 +189,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
 		bool bad = is_bad(panel_trouble(view->document, place_at(PLACE_GRID, maps.end)));
-		used += label_map(editor, maps.end, maps.names, bad, label, sizeof label);
+		used += label_map(editor, maps.end, maps.names, bad).columns;
 		if (used > room && maps.end > view->grid)
 			break;
 		marks += bad;
@@ -181,7 +197,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	for (int used = 0; used <= room && maps.names < MOST; maps.names += STEP) {
 		used = marks;
 		for (int i = maps.first; i < maps.end; i++)
-			used += label_map(editor, i, maps.names + STEP, false, label, sizeof label);
+			used += label_map(editor, i, maps.names + STEP, false).columns;
 		if (used > room)
 			break;
 	}
@@ -196,19 +212,21 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 	int count = view->document->model.grid_count, x = row.x + BAR_NAME, end = row.x + row.width - BAR_END;
 	struct shown_maps maps = choose_maps(editor, end - x);
 	int i = maps.first;
-	char label[LABEL];
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
 		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
-		int width = label_map(editor, i, maps.names, is_bad(trouble), label, sizeof label);
-		if (x + width > end && !shown)
+		struct label label = label_map(editor, i, maps.names, is_bad(trouble));
+		if (x + label.columns > end && !shown)
 			break;
-		if (wanted >= x && wanted < x + width)
+		if (wanted >= x && wanted < x + label.columns)
 			return i;
 		unsigned style = is_bad(trouble) ? panel_trouble_style(trouble) : STYLE_DIM;
 		if (screen)
-			screen_text(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style, label);
-		x += width;
+			screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
+				     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number,
+				     is_bad(trouble) ? "!" : "", *label.name ? " " : "", label.kept, label.name,
+				     label.more);
+		x += label.columns;
 	}
 	if (screen && maps.first > 0)
 		screen_put(screen, row.x + BAR_NAME - 1, row.y, 0x2190, STYLE_DIM);
