@@ -3,7 +3,7 @@
 set(components "")
 set(names "")
 foreach(library "ncurses X11-distribute-modifications-variant" "termkey MIT" "unibilium LGPL-3.0-or-later" "jansson MIT"
-                "libconfig LGPL-2.1-or-later" "expat MIT" "lua MIT")
+                "libconfig LGPL-2.1-or-later" "expat MIT" "lua MIT" "pcre2 BSD-3-Clause")
   separate_arguments(library)
   list(POP_FRONT library name licence)
   string(TOUPPER ${name} prefix)

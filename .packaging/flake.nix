@@ -10,7 +10,7 @@
         version = "0.2.0";
         src = ./..;
         nativeBuildInputs = with pkgs; [ cmake ninja pkg-config ];
-        buildInputs = with pkgs; [ expat jansson libconfig libtermkey lua5_4 ncurses ];
+        buildInputs = with pkgs; [ expat jansson libconfig libtermkey lua5_4 ncurses pcre2 ];
         meta = {
           description = "terminal editor for roguelike and board-game maps";
           license = pkgs.lib.licenses.mit;

@@ -31,7 +31,7 @@ version() { # PACKAGE - as in the name of its folder
 	echo "$made/src/$1"-*/ | sed 's/.*-//; s/.$//'
 }
 
-(cd src && apt-get source -qq ncurses libtermkey jansson libconfig expat lua5.4)
+(cd src && apt-get source -qq ncurses libtermkey jansson libconfig expat lua5.4 pcre2)
 mkdir -p lib/pkgconfig include
 cd "$made"/src/ncurses-*/
 ./configure --prefix="$made" --with-pkg-config-libdir="$made/lib/pkgconfig" --enable-pc-files --enable-widec --without-ada \
@@ -44,10 +44,11 @@ cd "$made"/src/libconfig-*/
 make -C lib install
 cd "$made"
 sed -i 's/^#cmakedefine XML_DTD$/& 1/' src/expat-*/expat/expat_config.h.cmake # Debian's changes compare it
-for folder in src/jansson-*/ src/expat-*/expat; do
+for folder in src/jansson-*/ src/expat-*/expat src/pcre2-*/; do
 	cmake -G Ninja -S "$folder" -B "$folder/static" -DCMAKE_INSTALL_PREFIX="$made" -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF -DCMAKE_BUILD_TYPE=Release \
 		-DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON \
-		-DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TOOLS=OFF -DEXPAT_BUILD_EXAMPLES=OFF -DEXPAT_BUILD_TESTS=OFF
+		-DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TOOLS=OFF -DEXPAT_BUILD_EXAMPLES=OFF -DEXPAT_BUILD_TESTS=OFF \
+		-DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
 	cmake --build "$folder/static" --target install
 done
 cd "$made"/src/libtermkey-*/

@@ -39,7 +39,7 @@ static inline bool describing_add(struct describing *formats, struct description
 static inline bool describing_load(struct describing *formats, const char *path)
 {
 	struct error error = {""};
-	struct description *description = description_load(path, true, &error);
+	struct description *description = description_load(path, &error);
 	if (!description)
 		fprintf(stderr, "%s\n", error.message);
 	return description && describing_add(formats, description);

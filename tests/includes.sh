@@ -106,6 +106,10 @@ check_include() {
 		[ "$1" = src/formats/described/language/load.c ] ||
 			complain "$1: only src/formats/described/language/load.c includes libconfig"
 		;;
+	'<pcre2.h>')
+		[ "$1" = src/formats/described/language/pattern.c ] ||
+			complain "$1: only src/formats/described/language/pattern.c includes PCRE2"
+		;;
 	'<lua.h>' | '<lauxlib.h>' | '<lualib.h>')
 		[ "$1" = src/formats/lua/compile.c ] || complain "$1: only src/formats/lua/compile.c includes Lua"
 		;;

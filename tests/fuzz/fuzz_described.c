@@ -24,7 +24,7 @@ int LLVMFuzzerInitialize(int *count, char ***words)
 	struct error error;
 	laws_require(glob(MAPWRIGHT_SOURCE_FOLDER "/share/formats/*.format", 0, NULL, &found) == 0);
 	for (size_t i = 0; i < found.gl_pathc && formats.count < MOST; i++) {
-		struct description *description = description_load(found.gl_pathv[i], true, &error);
+		struct description *description = description_load(found.gl_pathv[i], &error);
 		laws_require(description && description->mistake_count == 0);
 		const struct format *there = format_find(description->id);
 		struct described *made = there ? NULL : described_new(description);

@@ -61,8 +61,9 @@ static void need_rule(FILE *out, const char *id, const struct rule *listed)
 	bool named = is_named(rule, id);
 	for (const struct format *const *other = format_list(); *other; other++) /* a rule that both have */
 		named = named || (has_rule(*other, listed) && is_named(rule, (*other)->id));
-	/* Every format has these two. */
-	bool common = strcmp(rule->name, "merge-conflict") == 0 || strcmp(rule->name, "judge") == 0;
+	/* Every format has the first two, every description the third. */
+	bool common = strcmp(rule->name, "merge-conflict") == 0 || strcmp(rule->name, "judge") == 0 ||
+		      strcmp(rule->name, "pattern-limit") == 0;
 	if (!named && !common)
 		fprintf(out, "The rule %s lacks '%s-' before its name.\n", rule->name, id);
 	need(out, is_text(rule->summary), rule->name, "a summary");

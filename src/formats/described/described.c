@@ -71,6 +71,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 							     [SCANNER_COUNTED] = scan_counted};
 	const struct described *self = described_of(model);
 	const struct description *description = self->description;
+	pattern_given_up(NULL);
 	int dialect = find_dialect(model, text);
 	const struct described_tables *tables = described_tables(self, dialect);
 	bool words = described_symbols_are_words(description, &description->dialects[dialect]);
@@ -124,6 +125,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	const struct described *self = format->self;
 	const struct description *description = self->description;
 	size_t probed = length < PROBED ? length : PROBED;
+	pattern_given_up(NULL);
 	bool first = description->probe_count > 0 && pattern_match_any(&description->probe[0], bytes, probed);
 	int found = first;
 	for (int i = 1; i < description->probe_count; i++)
@@ -244,7 +246,8 @@ static void fill_format(struct described *self)
 	}
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;
-	self->rules[2] = merge_rules;
+	self->rules[2] = described_limit_rules;
+	self->rules[3] = merge_rules;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
 		rule->rule.run = described_rule_function(rule->kind);

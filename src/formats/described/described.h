@@ -51,7 +51,7 @@ struct described {
 	struct legend_ops legend;
 	struct map_ops maps;
 	bool plain[256]; /* of `cells` */
-	const struct rule *const *rules[4];
+	const struct rule *const *rules[5];
 	struct described_rule own[OWN_RULES]; /* implicit rules */
 	const struct rule *own_list[OWN_RULES + 1];
 	int own_count;

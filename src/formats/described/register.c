@@ -17,7 +17,7 @@ static bool has_mistake;
 
 const struct format *described_open(const char *path, struct error *error)
 {
-	struct description *description = description_load(path, false, error);
+	struct description *description = description_load(path, error);
 	if (!description)
 		return NULL;
 	if (description->mistake_count > 0) {

@@ -1,4 +1,4 @@
-/* check.h - shared by the loader of descriptions, check.c and never.c. */
+/* check.h - shared by the loader of descriptions and their checks. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
 
@@ -28,8 +28,5 @@ void description_mistake(struct description_checker *checker, int line, const ch
 
 /* Fills in derived settings, and reports mistakes that involve several keys. */
 void description_check(struct description_checker *checker);
-
-/* Reports lines of a dialect that can never be read. never.c */
-void description_check_lines(struct description_checker *checker, int dialect);
 
 #endif

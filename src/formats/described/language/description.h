@@ -442,9 +442,8 @@ struct description {
 };
 
 /* Reads a description without its tables. Returns NULL and sets an error only if the file cannot be read or memory
- * is out; otherwise the caller must check the mistakes, and free it. `lines`: also check for lines that can never
- * be read, which takes a third of the time and does not change the result; description_read always does. */
-struct description *description_load(const char *path, bool lines, struct error *error);
+ * is out; otherwise the caller must check the mistakes, and free it. */
+struct description *description_load(const char *path, struct error *error);
 struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error);
 void description_free(struct description *description);
 

@@ -17,7 +17,6 @@ struct loader {
 	struct description_checker checker;
 	bool characters; /* glyphs are characters, not bytes */
 	bool folded;     /* letters match in both cases */
-	bool lines;      /* lines that can never be read are mistakes */
 };
 
 #define MISTAKE(loader, setting, ...)                                                                                \
@@ -524,19 +523,16 @@ static void parse(struct loader *loader, config_t *config, const char *bytes)
 	read_group(loader, config_root_setting(config), description_keys, description);
 	if (description->mistake_count == 0)
 		description_check(&loader->checker);
-	for (int i = 0; loader->lines && i < description->dialect_count && description->mistake_count == 0; i++)
-		description_check_lines(&loader->checker, i);
 	list_sort(description->mistakes, (size_t)description->mistake_count, sizeof *description->mistakes,
 		  compare_lines);
 }
 
 enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
 
-static struct description *read_bytes(const char *path, const char *bytes, size_t length, bool lines,
-				      struct error *error)
+struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
 {
 	struct description *description = memory_allocate(1, sizeof *description);
-	struct loader loader = {.checker = {.description = description}, .lines = lines};
+	struct loader loader = {.checker = {.description = description}};
 	/* libconfig exits the program if memory is out, so it is called only if there is plenty. */
 	const size_t needed = length * ROOM_A_BYTE + ROOM;
 	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -559,18 +555,13 @@ static struct description *read_bytes(const char *path, const char *bytes, size_
 	return description;
 }
 
-struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
-{
-	return read_bytes(path, bytes, length, true, error);
-}
-
-struct description *description_load(const char *path, bool lines, struct error *error)
+struct description *description_load(const char *path, struct error *error)
 {
 	char *bytes;
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return NULL;
-	struct description *description = read_bytes(path, bytes, length, lines, error);
+	struct description *description = description_read(path, bytes, length, error);
 	free(bytes);
 	return description;
 }

@@ -94,7 +94,7 @@ static void print_whole(FILE *out, const struct description *description)
 
 bool described_print(const char *path, FILE *out, bool *sound, struct error *error)
 {
-	struct description *description = description_load(path, true, error);
+	struct description *description = description_load(path, error);
 	if (!description)
 		return false;
 	*sound = description->mistake_count == 0;
@@ -270,7 +270,7 @@ static void print_page(FILE *out, const struct description *description)
 
 bool described_print_page(const char *path, FILE *out, struct error *error)
 {
-	struct description *description = description_load(path, true, error);
+	struct description *description = description_load(path, error);
 	bool sound = description && (description->mistake_count == 0 || description_complain(description, 0, error));
 	if (sound)
 		print_page(out, description);

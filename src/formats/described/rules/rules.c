@@ -138,6 +138,36 @@ static struct rule_context begin(struct check *check, struct arena *lists)
 	return context;
 }
 
+/* ---- patterns that take too long ---- */
+
+const struct rule *const described_limit_rules[] = {
+    RULE("pattern-limit", SEVERITY_ERROR, "No line takes too long for a pattern of the format's description",
+	 .why = "A pattern that repeats what is repeated itself, such as ^(a*)*b, may try more ways to read a line "
+		"than can be "
+		"tried. What was not read is missing from the map and is not checked.",
+	 .source = "read: pcre2api(3), the match limit",
+	 .fix = "Correct the pattern so that each part of a line is matched by only one part of the pattern, or the "
+		"line."),
+    NULL,
+};
+
+bool described_report_limit(struct check *check)
+{
+	const char *line, *bytes = check->text->bytes;
+	const struct pattern *pattern = pattern_given_up(&line);
+	struct span span = {0};
+	if (!pattern)
+		return false;
+	if (line >= bytes && line < bytes + check->text->length)
+		span = text_line_span(check->text, text_line(check->text, (size_t)(line - bytes)));
+	check->rule = described_limit_rules[0];
+	check_add(check, span, (struct place){0},
+		  "This line takes too long for the pattern %s: what is below may not be read.", pattern->text);
+	return true;
+}
+
+/* ---- running ---- */
+
 static void run_rule(struct check *check)
 {
 	const struct described_rule *rule = check->rule->data;
@@ -154,6 +184,7 @@ static void run_rule(struct check *check)
 	}
 	if (kinds[rule->kind].once && applies(&context, kinds[rule->kind].about_glyphs))
 		run(&context);
+	described_report_limit(check);
 	arena_clear(&arena);
 	arena_clear(&lists);
 }
@@ -203,6 +234,8 @@ void described_check_maps(struct check *check)
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
+	if (described_report_limit(check))
+		finding_cache_clear(check->cache);
 	finding_cache_clear(&before);
 	arena_clear(&arena);
 	arena_clear(&lists);
@@ -278,4 +311,5 @@ void described_report(struct model *model, const struct text *text)
 		if (kinds[description->rules[i].kind].of >= OF_READ)
 			run_rule(&check);
 	}
+	described_report_limit(&check);
 }

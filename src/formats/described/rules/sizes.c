@@ -398,9 +398,7 @@ void rule_row(struct rule_context *context)
 	for (int y = 0; y < context->map->height; y++) {
 		struct span row = whole_row(context, y);
 		const char *bytes = context->check->text->bytes + row.start;
-		/* the first call is faster for most rows, the second finds the groups */
-		bool likely = row.length == 0 || pattern_match_any(pattern, bytes, row.length);
-		if (!likely || !pattern_match(pattern, bytes, row.length, groups))
+		if (!pattern_match(pattern, bytes, row.length, groups))
 			continue;
 		bool cell = !context->map->row_cells && groups[1].start < (size_t)context->map->width;
 		context_add(context, meant_of(row, groups[1]),
