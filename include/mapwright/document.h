@@ -42,7 +42,7 @@ struct document {
 	struct file_identity disk; /* the file as last read or saved */
 	enum file_outcome outcome; /* of the last save */
 	struct journal *journal;   /* unsaved changes, on disk; NULL if unprotected */
-	bool wants_protection;     /* a journal is wanted */
+	bool journal_wanted;       /* a journal is wanted */
 	bool read_only;            /* refuse every change */
 	struct document_state
 	    transaction; /* before the first change of the open transaction that did more than replace cells */
@@ -50,7 +50,7 @@ struct document {
 	/* Counters. No document of the process counts through numbers of another, even of one that was freed: equal
 	 * numbers mean the same text of the same document. None is 0. */
 	uint64_t revision;            /* incremented by every change of the text, including undo and redo */
-	uint64_t readings;            /* incremented by changes that replaced more than plain cells */
+	uint64_t parse_count;         /* incremented by changes that replaced more than plain cells */
 	struct document_state before; /* before the change in progress; otherwise empty */
 };
 
@@ -129,7 +129,7 @@ bool document_save_in_place(struct document *document, const char *path, struct 
 void document_protect(struct document *document);
 
 /* Returns why the document is unprotected although it should be, in a few words; NULL if it is protected. */
-const char *document_trouble(const struct document *document);
+const char *document_journal_error(const struct document *document);
 
 /* Replaces the whole text as one step with text recovered from a journal. Not journalled again. */
 void document_restore(struct document *document, const char *bytes, size_t length);

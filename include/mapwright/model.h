@@ -142,10 +142,10 @@ struct mark {
 int mark_number(const struct mark *mark, const struct text *text, int i);
 
 struct attribute {
-	struct span span; /* the word */
-	const char *type; /* "SQUARE", "MOB" ...; NULL if unknown */
-	bool known;       /* the word is in the vocabulary */
-	const char *read; /* the word as the game reads it, NUL-terminated; NULL means same as in the file */
+	struct span span;      /* the word */
+	const char *type;      /* "SQUARE", "MOB" ...; NULL if unknown */
+	bool known;            /* the word is in the vocabulary */
+	const char *effective; /* the word as the game reads it, NUL-terminated; NULL means same as in the file */
 };
 
 /* A legend line. `fixed` ones cannot be edited: they are symbols of the game's table, whose spans have no meaning, or
@@ -164,7 +164,7 @@ struct entry {
 	int attribute_count;
 	const char *text; /* what the panel shows after the key, NUL-terminated; the most important part first */
 	size_t
-	    aside; /* offset in `text` of the part that many entries share (the ground below a monster); 0 if none */
+	    background_at; /* offset in `text` of the part that many entries share (the ground below a monster); 0 if none */
 	enum glyph_style style;
 };
 
@@ -190,8 +190,8 @@ struct field {
 	const char *meaning;    /* its effect in the game, one sentence */
 	struct span value;      /* bytes of the value, if set */
 	struct span line;       /* includes the line end; if set */
-	const char *read;       /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
-	const char *note;       /* the reason for `read`, in a few words ("implied by boss"); NULL if none */
+	const char *effective;  /* the value as the game reads it, NUL-terminated ("1", "-1 -1") */
+	const char *note;       /* the reason for `effective`, in a few words ("implied by boss"); NULL if none */
 	const char *vocabulary; /* type of the words that complete it ("GOD"); NULL if none */
 	const char *between;    /* separators of a list of words; NULL means a single value */
 };
@@ -204,8 +204,8 @@ struct record {
 	struct span line;             /* includes the line end */
 	int first_field, field_count; /* those of the record first, then those of each item */
 	int item_count;
-	int grid, x, y; /* its cell; grid -1 if none */
-	int hidden_by;  /* index of another record on the same cell that the game keeps instead; -1 if none */
+	int grid, x, y;    /* its cell; grid -1 if none */
+	int overridden_by; /* index of another record on the same cell that the game keeps instead; -1 if none */
 };
 
 /* Cached results of measuring the grids (reach.h), until a cell or the model changes. */
@@ -240,7 +240,7 @@ struct model {
 	const char *read_as;
 	struct finding_list syntax; /* found while reading */
 	const char *line_end;       /* the most common line end: "\n" or "\r\n" */
-	void *detail;               /* the format's private data, in the arena */
+	void *format_data;          /* the format's private data, in the arena */
 	struct measures *measures;  /* in the arena; NULL if results are not cached */
 };
 

@@ -151,7 +151,7 @@ void choices_words(struct choices *choices, const struct document *document, con
 		choices_add(choices, CHOICE_NAME, word, meaning);
 	for (const struct field *field = model->fields; own && field < model->fields + model->field_count; field++)
 		if (field->set && strcmp(field->name, type + 1) == 0)
-			choices_list(choices, field->read, field->between ? field->between : "",
+			choices_list(choices, field->effective, field->between ? field->between : "",
 				     field->grid < 0 ? "" : model->grids[field->grid].name);
 	choices_table(choices, document->vocabulary, type, "", "");
 }

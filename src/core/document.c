@@ -51,7 +51,7 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	document->format = format;
 	document->vocabulary = vocabulary;
 	document->path = memory_copy(path);
-	document->revision = document->readings = first_number();
+	document->revision = document->parse_count = first_number();
 	text_init(&document->text, bytes, length);
 	document_read(document, &document->text, &document->model);
 	return document;
@@ -79,7 +79,7 @@ void document_read_as(struct document *document, const char *dialect)
 	document->dialect = dialect;
 	model_clear(&document->model);
 	document_read(document, &document->text, &document->model);
-	document->readings++;
+	document->parse_count++;
 	document_touched(document);
 }
 
@@ -226,7 +226,7 @@ static void document_replace(struct document *document, const struct text *text)
 	document->before = (struct document_state){.kept = true, .text = document->text, .model = document->model};
 	document->text = *text;
 	document_read(document, &document->text, &document->model);
-	document->readings++;
+	document->parse_count++;
 	document_touched(document);
 }
 
@@ -246,7 +246,7 @@ static bool reads_as(const struct document *document, const struct edit *edit)
 {
 	const struct model *model = &document->model;
 	const char *read = edit->place.kind == PLACE_FIELD && edit->place.index < model->field_count
-			       ? model->fields[edit->place.index].read
+			       ? model->fields[edit->place.index].effective
 			       : NULL;
 	return read && bytes_equal(edit->value, edit->length, read);
 }
@@ -440,7 +440,7 @@ static void state_restore(struct document *document, struct document_state *stat
 	model_clear(&document->model);
 	document->text = state->text;
 	document->model = state->model;
-	document->readings++;
+	document->parse_count++;
 	state->kept = false;
 }
 

@@ -31,7 +31,7 @@ static bool reads_as_shown(const struct document *document, struct error *error)
 static void document_rename(struct document *document, char *path, char *real_path)
 {
 	bool moved = !document->real_path || strcmp(document->real_path, real_path) != 0;
-	if (moved && document->wants_protection) {
+	if (moved && document->journal_wanted) {
 		journal_free(document->journal, false);
 		document->journal = journal_new(real_path, document->format->id);
 	}
@@ -118,7 +118,7 @@ bool document_save_in_place(struct document *document, const char *path, struct 
 
 void document_protect(struct document *document)
 {
-	document->wants_protection = true;
+	document->journal_wanted = true;
 	if (document->journal || strcmp(document->path, "-") == 0)
 		return;
 	if (!document->real_path)
@@ -127,9 +127,9 @@ void document_protect(struct document *document)
 		document->journal = journal_new(document->real_path, document->format->id);
 }
 
-const char *document_trouble(const struct document *document)
+const char *document_journal_error(const struct document *document)
 {
-	if (!document->wants_protection)
+	if (!document->journal_wanted)
 		return NULL;
 	return document->journal ? journal_trouble(document->journal) : "the text is not on disk yet";
 }

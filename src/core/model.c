@@ -121,7 +121,7 @@ struct record *model_add_record(struct model *model)
 {
 	struct record *record =
 	    arena_slot(&model->arena, &model->records, &model->record_count, &model->record_capacity, sizeof *record);
-	*record = (struct record){.first_field = model->field_count, .grid = -1, .hidden_by = -1};
+	*record = (struct record){.first_field = model->field_count, .grid = -1, .overridden_by = -1};
 	return record;
 }
 

@@ -192,7 +192,7 @@ static const char *own_words(const struct named_values *named, int value, char *
 		    !entry_has_key(entry, value))
 			continue;
 		*style = entry->style;
-		*length = entry->aside > 0 ? entry->aside : strlen(entry->text);
+		*length = entry->background_at > 0 ? entry->background_at : strlen(entry->text);
 		return entry->text;
 	}
 	return text;

@@ -153,7 +153,8 @@ static bool click_key(const struct editor *editor, const struct event *event, ch
 const char *editor_unprotected(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	const char *trouble = view && document_modified(view->document) ? document_trouble(view->document) : NULL;
+	const char *trouble =
+	    view && document_modified(view->document) ? document_journal_error(view->document) : NULL;
 	bool reported = view && view->unprotected_reported;
 	if (view)
 		view->unprotected_reported = trouble != NULL;

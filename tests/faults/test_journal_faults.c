@@ -93,7 +93,7 @@ static bool edit(struct editor *editor)
 	put(editor, "goto 2,1");
 	put(editor, "put #");
 	tell_disk(editor);
-	return !document_trouble(editor_document(editor, 0));
+	return !document_journal_error(editor_document(editor, 0));
 }
 
 static void leave_edits(void)

@@ -101,7 +101,7 @@ static void edit_all(struct editor *editor, const char *where)
 		put(editor, command);
 		put(editor, where);
 		put(editor, "put #");
-		require(!document_trouble(editor_document(editor, i)), "an edit is not protected");
+		require(!document_journal_error(editor_document(editor, i)), "an edit is not protected");
 	}
 }
 
@@ -129,7 +129,7 @@ static void tell_disk(struct editor *editor)
 			journal_sync(journal);
 			usleep(100);
 		}
-		require(!document_trouble(editor_document(editor, i)), "the disk was not told");
+		require(!document_journal_error(editor_document(editor, i)), "the disk was not told");
 	}
 }
 

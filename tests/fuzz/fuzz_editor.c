@@ -214,7 +214,7 @@ static bool check_journal(void *context, const struct recovery *recovery)
 	if (!document->real_path || strcmp(recovery->path, document->real_path) != 0)
 		return true;
 	if (recovery->state == RECOVERY_BUSY && recovery->bytes && document_modified(document) &&
-	    !document_trouble(document))
+	    !document_journal_error(document))
 		require(
 		    recovery->length == document->text.length &&
 		    (recovery->length == 0 || memcmp(recovery->bytes, document->text.bytes, recovery->length) == 0));

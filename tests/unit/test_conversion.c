@@ -39,7 +39,7 @@ static char *board_text(const struct document *document)
 static void print_field(FILE *out, const struct model *model, int record, int item, const char *name)
 {
 	int field = model_record_field(model, record, item, name);
-	fprintf(out, " %s", field >= 0 && model->fields[field].set ? model->fields[field].read : "");
+	fprintf(out, " %s", field >= 0 && model->fields[field].set ? model->fields[field].effective : "");
 }
 
 /* Returns the terrains of a recruit file, freed by the caller. Before dialect C1 the tower is written differently. */

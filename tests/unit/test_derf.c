@@ -56,8 +56,8 @@ static void print_fields(FILE *out, const struct document *document)
 	for (int i = 0; i < document->model.field_count; i++) {
 		const struct field *field = &document->model.fields[i];
 		if (field->kind == FIELD_FLAG && strcmp(field->note, "default") != 0)
-			fprintf(out, "\tflag: %s %s (%s)\n", field->name, field->read[0] ? field->read : "nothing",
-				field->note);
+			fprintf(out, "\tflag: %s %s (%s)\n", field->name,
+				field->effective[0] ? field->effective : "nothing", field->note);
 	}
 }
 

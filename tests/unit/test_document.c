@@ -252,11 +252,11 @@ IN_MEMORY(protection_follows_the_file)
 {
 	struct error error;
 	struct document *document = open_room();
-	assert_null(document_trouble(document));
+	assert_null(document_journal_error(document));
 	document_protect(document);
 	document_protect(document); /* once is enough */
 	assert_non_null(document->journal);
-	assert_null(document_trouble(document));
+	assert_null(document_journal_error(document));
 	assert_true(document_save(document, "other.map", &error)); /* a new name, a new journal */
 	assert_non_null(document->journal);
 	assert_string_equal(document->path, "other.map");
@@ -271,10 +271,10 @@ IN_MEMORY(protection_follows_the_file)
 	document = library_open_bytes(library, "none/room.map", room, strlen(room), "powder", NULL);
 	document_protect(document);
 	assert_null(document->journal);
-	assert_non_null(document_trouble(document));
+	assert_non_null(document_journal_error(document));
 	assert_false(document_save(document, NULL, &error));
 	assert_true(document_save(document, "third.map", &error));
-	assert_null(document_trouble(document));
+	assert_null(document_journal_error(document));
 	document_free(document);
 	document = library_open_bytes(library, "-", room, strlen(room), "powder", NULL);
 	document_protect(document);

@@ -624,7 +624,7 @@ static void print_result(FILE *out, const struct report *report, const struct ed
 	struct error error = {0};
 	struct trial trial;
 	trial_begin(&trial, report, edit);
-	uint64_t revision = document->revision, readings = document->readings;
+	uint64_t revision = document->revision, readings = document->parse_count;
 	if (!document_apply(document, edit, 1, "edit", &error)) {
 		fputs("refused: ", out);
 		print_alike(out, &trial, error.message, strlen(error.message), true);
@@ -632,7 +632,7 @@ static void print_result(FILE *out, const struct report *report, const struct ed
 		fputs("nothing", out);
 	} else {
 		print_changes(out, &trial, &document->history.steps[document->history.done - 1].revisions[0].patch);
-		if (document->readings == readings)
+		if (document->parse_count == readings)
 			fputs(", and the file is not read again", out);
 		assert_true(document_undo(document, NULL, &error));
 	}

@@ -278,7 +278,7 @@ static void print_fields(FILE *out, const struct model *model)
 	for (int i = 0; i < model->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		fprintf(out, "field %s %d %d %d %s %d", field->name, field->grid, field->record, field->item,
-			field->read, field->set);
+			field->effective, field->set);
 		print_facts(out, field->note ? field->note : "");
 		if (field->set) {
 			print_span(out, field->value);
@@ -289,7 +289,7 @@ static void print_fields(FILE *out, const struct model *model)
 	for (int i = 0; i < model->record_count; i++) {
 		const struct record *record = &model->records[i];
 		fprintf(out, "record %s %d+%d %d %d:%d,%d %d", record->name, record->first_field, record->field_count,
-			record->item_count, record->grid, record->x, record->y, record->hidden_by);
+			record->item_count, record->grid, record->x, record->y, record->overridden_by);
 		print_span(out, record->line);
 		fputc('\n', out);
 	}

@@ -75,7 +75,7 @@ static void print_map(const struct document *document, int index)
 		fputs("  ", stdout);
 		output_text(stdout, field->name);
 		putchar('=');
-		output_text(stdout, field->read);
+		output_text(stdout, field->effective);
 	}
 	print_legend(model, grid->first_entry, grid->entry_count);
 	putchar('\n');

@@ -367,7 +367,7 @@ static int lines_run(struct editor *editor)
 	for (int i = 0; i < editor_document_count(editor); i++)
 		if (document_modified(editor_document(editor, i))) {
 			saved = false;
-			trouble = trouble ? trouble : document_trouble(editor_document(editor, i));
+			trouble = trouble ? trouble : document_journal_error(editor_document(editor, i));
 		}
 	if (!running || saved)
 		return STATUS_CLEAN;

@@ -81,8 +81,10 @@ static void print_field(FILE *out, const struct document *document, struct place
 	print(out, "%s%s%s", field->name, has_meaning ? ": " : "", has_meaning ? field->meaning : "");
 	if (field->vocabulary)
 		print_word(out, document, field->value);
-	if (field->read && !bytes_equal(document->text.bytes + field->value.start, field->value.length, field->read))
-		print(out, "read as %s%s%s", field->read, field->note ? ", " : "", field->note ? field->note : "");
+	if (field->effective &&
+	    !bytes_equal(document->text.bytes + field->value.start, field->value.length, field->effective))
+		print(out, "read as %s%s%s", field->effective, field->note ? ", " : "",
+		      field->note ? field->note : "");
 	if (field->fallback && *field->fallback)
 		print(out, "default: %s", field->fallback);
 	if (field->record >= 0)
@@ -113,8 +115,8 @@ static struct span print_place_at(FILE *out, const struct document *document, si
 	case PLACE_ATTRIBUTE:
 		attribute = &model->entries[place.index].attributes[place.x];
 		print_word(out, document, attribute->span);
-		if (attribute->read)
-			print(out, "read as %s", attribute->read);
+		if (attribute->effective)
+			print(out, "read as %s", attribute->effective);
 		print_place(out, document, place);
 		return model_span(model, place);
 	case PLACE_FIELD:

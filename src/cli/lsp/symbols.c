@@ -88,7 +88,7 @@ static void add_entry(struct outline *outline, const struct entry *entry)
 static void add_field(struct outline *outline, const struct field *field)
 {
 	if (field->set)
-		add_part(outline, field->name, field->read ? field->read : "", SYMBOL_PROPERTY, field->line,
+		add_part(outline, field->name, field->effective ? field->effective : "", SYMBOL_PROPERTY, field->line,
 			 field->value);
 }
 

@@ -59,9 +59,9 @@ static struct span slot_of(const struct document *document, int grid, int value)
 			       : NULL;
 	for (int i = 0; item && i < model->grids[grid].field_count; i++) {
 		const struct field *field = &model->fields[model->grids[grid].first_field + i];
-		size_t size = field->set && field->read ? strlen(field->read) : 0;
-		if (size == field->value.length && item >= field->read && item < field->read + size)
-			return (struct span){.start = field->value.start + (size_t)(item - field->read),
+		size_t size = field->set && field->effective ? strlen(field->effective) : 0;
+		if (size == field->value.length && item >= field->effective && item < field->effective + size)
+			return (struct span){.start = field->value.start + (size_t)(item - field->effective),
 					     .length = length};
 	}
 	return (struct span){0};
@@ -241,7 +241,8 @@ static void find_name(struct server *server, struct uses *uses, struct open_file
 /* Returns true if the value can be the name of another record: of an item, or of the exit of a hex. */
 static bool refers(const struct field *field)
 {
-	return field->set && field->read && (field->item >= 0 || strncmp(field->name, "exit", strlen("exit")) == 0);
+	return field->set && field->effective &&
+	       (field->item >= 0 || strncmp(field->name, "exit", strlen("exit")) == 0);
 }
 
 static void find_record(struct uses *uses, struct open_file *file)
@@ -255,7 +256,7 @@ static void find_record(struct uses *uses, struct open_file *file)
 			add(uses, file, span_trimmed(text->bytes, span_between(start, span_end(line))), DEFINES);
 		}
 	for (int i = 0; i < model->field_count; i++)
-		if (refers(&model->fields[i]) && strcmp(model->fields[i].read, uses->name) == 0)
+		if (refers(&model->fields[i]) && strcmp(model->fields[i].effective, uses->name) == 0)
 			add(uses, file, model->fields[i].value, 0);
 }
 
@@ -264,7 +265,9 @@ static void read_record(struct uses *uses, const struct model *model, struct pla
 {
 	const struct field *field = place.kind == PLACE_FIELD ? &model->fields[place.index] : NULL;
 	int record = field ? field->record : place.kind == PLACE_RECORD ? place.index : -1;
-	const char *name = field && refers(field) ? field->read : record >= 0 ? model->records[record].name : NULL;
+	const char *name = field && refers(field) ? field->effective
+			   : record >= 0          ? model->records[record].name
+						  : NULL;
 	for (int i = 0; name && *name && !uses->name && i < model->record_count; i++)
 		if (strcmp(model->records[i].name, name) == 0)
 			uses->name = arena_copy(&uses->arena, name, strlen(name));

@@ -30,14 +30,14 @@ void rule_angband_numbers(struct rule_context *context)
 		const struct field *field = &context->model->fields[i];
 		long number;
 		char *end;
-		if (!field->set || field->kind != FIELD_INTEGER || !context_read(context, field->read, &number))
+		if (!field->set || field->kind != FIELD_INTEGER || !context_read(context, field->effective, &number))
 			continue;
-		strtol(field->read, &end, 0);
-		if (end != field->read && (!*end || byte_is_blank(*end)))
+		strtol(field->effective, &end, 0);
+		if (end != field->effective && (!*end || byte_is_blank(*end)))
 			continue;
 		context_add(context, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
-			    field->name, context_quote(context, field->read, strlen(field->read)), number);
-		size_t tail = (size_t)(end - field->read), letters = 0;
+			    field->name, context_quote(context, field->effective, strlen(field->effective)), number);
+		size_t tail = (size_t)(end - field->effective), letters = 0;
 		while (byte_is_letter(end[letters]) || end[letters] == '-')
 			letters++;
 		if (tail > 0 && letters > 0 && end[letters] == ':')
@@ -58,13 +58,13 @@ static void check_depths(struct rule_context *context)
 	} levels[] = {{"Greater vault", 35}, {"Medium vault", 30}, {"Lesser vault", 20}};
 	int least = 0, most = 0, first = 0, type = context_field(context, "type");
 	for (size_t i = 0; type >= 0 && i < sizeof levels / sizeof *levels; i++)
-		if (strncmp(context->model->fields[type].read, levels[i].type, strlen(levels[i].type)) == 0)
+		if (strncmp(context->model->fields[type].effective, levels[i].type, strlen(levels[i].type)) == 0)
 			first = levels[i].level;
 	context_number(context, "min-depth", &least);
 	long written = 0;
 	int field = context_field(context, "max-depth");
 	bool set = context_number(context, "max-depth", &most);
-	if (set && context_read(context, context->model->fields[field].read, &written) && written == 0)
+	if (set && context_read(context, context->model->fields[field].effective, &written) && written == 0)
 		most = LEVELS;
 	if (!set)
 		add_at(context, "max-depth",

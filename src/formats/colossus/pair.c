@@ -121,7 +121,7 @@ static int terrain_of(const struct document *board, int record)
  * one it is read as. Letters are names in C2, but then the recruit file has them as well. */
 static bool load_together(const struct document *board, const struct lines *lines)
 {
-	const char *terrain = board->model.fields[terrain_of(board, 0)].read;
+	const char *terrain = board->model.fields[terrain_of(board, 0)].effective;
 	for (const struct version *version = versions; version < versions + VERSIONS; version++) {
 		if (!loads_recruits(version, dialect_of(lines->recruits)))
 			continue;
@@ -196,8 +196,8 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	int count = 0;
 	for (int r = 0; r < hexes->record_count; r++) {
 		const struct field *field = &hexes->fields[terrain_of(board, r)];
-		if (field->set && field->read[0])
-			used[count++] = name_of_text(field->read, r);
+		if (field->set && field->effective[0])
+			used[count++] = name_of_text(field->effective, r);
 	}
 	names_sort(used, count);
 	for (int i = 0; i < count; i += used[i].count) {

@@ -161,15 +161,15 @@ static void check_creatures(struct document *recruits, struct variant *variant)
 	for (int f = 0; f < model->field_count && creatures.count > 0; f++) {
 		const struct field *field = &model->fields[f];
 		enum ter_field which = ter_field_of(field);
-		bool creature = (which == TER_CREATURE || which == TER_START) && field->set && *field->read;
-		if (!creature || ter_is_keyword_creature(model, field->read) ||
-		    strncmp(field->read, "Special:", 8) == 0 ||
-		    word_table_find(&creatures, field->read, strlen(field->read)) >= 0)
+		bool creature = (which == TER_CREATURE || which == TER_START) && field->set && *field->effective;
+		if (!creature || ter_is_keyword_creature(model, field->effective) ||
+		    strncmp(field->effective, "Special:", 8) == 0 ||
+		    word_table_find(&creatures, field->effective, strlen(field->effective)) >= 0)
 			continue;
 		bool recruit = which == TER_CREATURE && ter_is_terrain(model, field->record);
-		struct finding *found =
-		    FIND(recruits, PAIR_XML_CREATURE, field, "The creatures of %s have no \"%.*s\"%s.",
-			 path_name(variant->path), WORD_LIMIT, field->read, recruit ? ", and the game ends" : "");
+		struct finding *found = FIND(recruits, PAIR_XML_CREATURE, field,
+					     "The creatures of %s have no \"%.*s\"%s.", path_name(variant->path),
+					     WORD_LIMIT, field->effective, recruit ? ", and the game ends" : "");
 		if (found && !recruit)
 			found->severity = SEVERITY_WARNING;
 	}
@@ -188,11 +188,11 @@ static void check_battle_maps(struct document *recruits, struct variant *variant
 	}
 	for (int r = 0; r < model->record_count && any; r++) {
 		const struct field *name = ter_get(model, r, -1, TER_NAME);
-		if (!name || !*name->read)
+		if (!name || !*name->effective)
 			continue;
 		if (!paths[r]) {
 			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
-			     "There is no Battlelands/%.*s.xml for this terrain.", WORD_LIMIT, name->read);
+			     "There is no Battlelands/%.*s.xml for this terrain.", WORD_LIMIT, name->effective);
 			continue;
 		}
 		struct xml xml = read_file(&variant->arena, paths[r]);
@@ -200,11 +200,11 @@ static void check_battle_maps(struct document *recruits, struct variant *variant
 		bool tower = attribute && strcasecmp(attribute->value, "true") == 0;
 		if (!attribute || !ter_is_terrain(model, r))
 			continue;
-		if (!tower && strcmp(name->read, "Tower") == 0)
+		if (!tower && strcmp(name->effective, "Tower") == 0)
 			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
 			     "Its battle map is not that of a tower, so no player can start here: write "
 			     "tower=\"true\" there.");
-		else if (tower && strcmp(name->read, "Tower") != 0 && ter_starting_total(model, r) < 0)
+		else if (tower && strcmp(name->effective, "Tower") != 0 && ter_starting_total(model, r) < 0)
 			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
 			     "Its battle map is that of a tower, but it has no starting creatures.");
 	}

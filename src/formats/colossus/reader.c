@@ -24,10 +24,10 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 	field->record = record;
 	field->item = item;
 	field->set = value.length > 0;
-	field->read = "";
+	field->effective = "";
 	if (field->set) {
 		field->value = value;
-		field->read = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
+		field->effective = arena_copy(&reader->model->arena, reader->text->bytes + plain.start, plain.length);
 	}
 	return field;
 }

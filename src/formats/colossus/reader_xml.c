@@ -55,7 +55,7 @@ struct field *reader_add_xml(struct reader *reader, const struct field *like, in
 	if (value) {
 		field->set = true;
 		field->value = span;
-		field->read = value->value;
+		field->effective = value->value;
 	}
 	return field;
 }

@@ -206,7 +206,7 @@ static bool next_value(struct dcss_text *value, const char *const *names)
 			continue;
 		*value = (struct dcss_text){.context = context,
 					    .name = field->name,
-					    .text = field->read,
+					    .text = field->effective,
 					    .span = field->value,
 					    .place = place_at(PLACE_FIELD, i)};
 		return true;

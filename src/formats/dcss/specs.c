@@ -875,7 +875,7 @@ static void check_specs(struct rule_context *context, bool drops)
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &model->fields[i];
 		spec.value.name = field->name;
-		spec.value.text = field->read;
+		spec.value.text = field->effective;
 		spec.value.span = field->value;
 		spec.value.place = place_at(PLACE_FIELD, i);
 		if (field->set)
@@ -889,7 +889,7 @@ static void check_specs(struct rule_context *context, bool drops)
 			continue;
 		spec.entry = entry;
 		spec.value.name = entry->kind;
-		spec.value.text = has_value ? entry->attributes[0].read : entry->glyphs;
+		spec.value.text = has_value ? entry->attributes[0].effective : entry->glyphs;
 		spec.value.span = has_value ? entry->attributes[0].span : entry->key_span;
 		spec.value.place = place_at(has_value ? PLACE_ATTRIBUTE : PLACE_ENTRY, i);
 		check_value(&spec, span_between(0, strlen(spec.value.text)));

@@ -16,7 +16,8 @@ static const char *const *tags_of(struct rule_context *context)
 		const struct field *field = &context->model->fields[i];
 		if (!field->set || strcmp(field->name, "TAGS") != 0)
 			continue;
-		for (const char *at = field->read + strcspn(field->read, letters); *at; at += strcspn(at, letters)) {
+		for (const char *at = field->effective + strcspn(field->effective, letters); *at;
+		     at += strcspn(at, letters)) {
 			size_t length = strspn(at, letters);
 			const char *tag = arena_copy(context->arena, at, length);
 			arena_append(context->arena, &tags, &count, &capacity, &tag, sizeof tag);
@@ -33,7 +34,7 @@ static const char *value_of(const struct rule_context *context, const char *name
 	const struct grid *map = context->map;
 	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
 		if (context->model->fields[i].set && strcmp(context->model->fields[i].name, name) == 0)
-			return context->model->fields[i].read;
+			return context->model->fields[i].effective;
 	return "";
 }
 
@@ -64,7 +65,7 @@ void rule_dcss_placed(struct rule_context *context)
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &context->model->fields[i];
 		bool levels = strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0;
-		chosen = chosen || (levels && field->set && *field->read);
+		chosen = chosen || (levels && field->set && *field->effective);
 	}
 	for (const char *const *tag = tags_of(context); *tag; tag++)
 		chosen = chosen || is_selectable(*tag);

@@ -183,7 +183,7 @@ static void check_version(struct check *check)
 static void check_short_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_SHORT];
-	if (derf_detail(check->model)->lines >= 3 && field->read[0] == '\0')
+	if (derf_detail(check->model)->lines >= 3 && field->effective[0] == '\0')
 		check_add(
 		    check, field->value, place_at(PLACE_FIELD, FIELD_SHORT),
 		    "The short description is blank, so players see nothing of this room from a neighbouring one.");
@@ -192,7 +192,7 @@ static void check_short_blank(struct check *check)
 static void check_long_blank(struct check *check)
 {
 	const struct field *field = &check->model->fields[FIELD_LONG];
-	const char *read = field->read;
+	const char *read = field->effective;
 	if (derf_detail(check->model)->lines < 3 || read[strspn(read, " \t\r\n")] != '\0')
 		return;
 	check_add(check, field->value, place_at(PLACE_FIELD, FIELD_LONG),

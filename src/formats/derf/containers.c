@@ -327,7 +327,7 @@ static void add_field(struct derf_reader *reader, int record, int item, struct s
 				.set = item < 0 || value.length > 0,
 				.value = value,
 				.line = line,
-				.read = arena_copy(&reader->model->arena, bytes, value.length),
+				.effective = arena_copy(&reader->model->arena, bytes, value.length),
 				.vocabulary = type};
 }
 

@@ -5,7 +5,7 @@
  * reports, check*.c has the other rules, and dungeon.c those that check several rooms together.
  *
  * The fields of the file are version, title, short and long, followed by one of kind FIELD_FLAG for each flag. In a
- * flag field, `set` and `value` are what the file says, `read` is the effective value ("+", "-" or ""), and `note` is
+ * flag field, `set` and `value` are what the file says, `effective` is the effective value ("+", "-" or ""), and `note` is
  * the reason: "you", "implied by boss", "conflict with boss" or "default". Records are the containers of the
  * Containers line and have the field "container"; their items have the field "item", which is not set if the item has
  * no name (a random item).
@@ -142,7 +142,7 @@ struct derf_detail {
 static inline const struct derf_detail *derf_detail(const struct model *model)
 {
 	assert(model);
-	return model->detail;
+	return model->format_data;
 }
 
 static inline const char *derf_bytes(const struct check *check, struct span span)

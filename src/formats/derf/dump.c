@@ -51,7 +51,7 @@ void derf_dump(const struct document *document, struct writer *writer)
 	emit_object(writer, "effective"); /* the flags of the document, and others in the file */
 	for (int i = FIRST_FLAG; i < model->field_count && model->fields[i].kind == FIELD_FLAG; i++) {
 		emit_object(writer, model->fields[i].name);
-		emit_text(writer, "value", model->fields[i].read);
+		emit_text(writer, "value", model->fields[i].effective);
 		emit_text(writer, "reason", model->fields[i].note);
 		emit_end(writer);
 	}

@@ -218,7 +218,7 @@ static void check_titles(struct dungeon *dungeon)
 	struct place place = place_at(PLACE_FIELD, FIELD_NAME);
 	struct name *keys = arena_allocate(&dungeon->arena, dungeon->count, sizeof *keys);
 	for (size_t i = 0; i < dungeon->count; i++) {
-		if (*title_of(&rooms[i])->read == '\0')
+		if (*title_of(&rooms[i])->effective == '\0')
 			finding_add(&rooms[i].findings, derf_dungeon_rules[RULE_DUNGEON_TITLE_DEFAULT],
 				    title_of(&rooms[i])->value, place,
 				    "The title is blank, so the room is called \"%s\" in this dungeon.",
@@ -254,7 +254,7 @@ void derf_check_together(struct document *const *documents, size_t count)
 		room->document = documents[i];
 		for (enum flag flag = 0; flag < FLAGS; flag++)
 			room->flags |= derf_flag_holds(&documents[i]->model, name_of(flag)) ? 1u << flag : 0;
-		room->title = title_of(room)->read;
+		room->title = title_of(room)->effective;
 		if (!*room->title)
 			room->title = arena_print(&dungeon.arena, "Room %d", ++blank);
 	}

@@ -24,7 +24,7 @@ int derf_flag_field(const struct model *model, const char *flag)
 bool derf_flag_holds(const struct model *model, const char *flag)
 {
 	int field = derf_flag_field(model, flag);
-	return field >= 0 && model->fields[field].read[0] == '+';
+	return field >= 0 && model->fields[field].effective[0] == '+';
 }
 
 const char *derf_parent_flag(const char *name, size_t length)
@@ -164,14 +164,14 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 	const char *parent = derf_parent_flag(name_bytes(reader, token), token->name.length);
 	bool applies = parent && derf_flag_holds(reader->model, parent);
 	field->name = arena_copy(arena, name_bytes(reader, token), token->name.length);
-	field->fallback = field->read = "";
+	field->fallback = field->effective = "";
 	field->meaning = "Not a flag of the document; kept unchanged.";
 	field->note = "unknown";
 	if (!parent)
 		return;
 	const char *kind = parent[0] == 'b' ? "A boss" : "A monster";
 	field->meaning = arena_print(arena, "%s of this type or name can spawn here, unless unset.", kind);
-	field->read = !field->set || !applies ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
+	field->effective = !field->set || !applies ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
 	field->note = applies ? "you" : arena_print(arena, "ignored without %s", parent);
 }
 
@@ -214,7 +214,7 @@ static void describe_flags(struct derf_reader *reader)
 		cause = cause >= 0 ? cause : effect->implied_by;
 		fields[flag].name = vocabulary_word(detail->vocabulary, row);
 		fields[flag].meaning = vocabulary_value(detail->vocabulary, row, "meaning");
-		fields[flag].read = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
+		fields[flag].effective = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
 		fields[flag].note = effect->explicit ? "you" : "default";
 		if (cause >= 0)
 			fields[flag].note =

@@ -266,7 +266,7 @@ static void add_field(struct derf_reader *reader, struct field description, stru
 	description.value = value;
 	description.line = line;
 	description.set = value.length > 0;
-	description.read = arena_copy(&reader->model->arena, bytes, read.length);
+	description.effective = arena_copy(&reader->model->arena, bytes, read.length);
 	*field = description;
 }
 
@@ -325,7 +325,7 @@ static void add_fields(struct derf_reader *reader)
 void derf_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	struct derf_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
-	model->detail = detail;
+	model->format_data = detail;
 	model->line_end = scan_line_end(text);
 	detail->vocabulary = vocabulary;
 	struct line line; /* the first line from the fourth on that begins with "Flags:" */

@@ -52,7 +52,7 @@ static struct field plain_field(const struct described_field *field, int grid)
 			      .kind = field->kind,
 			      .fallback = field->fallback ? field->fallback : "",
 			      .meaning = field->meaning ? field->meaning : "",
-			      .read = field->fallback ? field->fallback : "",
+			      .effective = field->fallback ? field->fallback : "",
 			      .vocabulary = field->words,
 			      .between = field->split};
 }
@@ -100,7 +100,7 @@ void reading_field(struct reading *reading, const struct described_field *field,
 	fresh.set = true;
 	fresh.value = value->span;
 	fresh.line = line;
-	fresh.read = field_text(reading, value);
+	fresh.effective = field_text(reading, value);
 	(of_map ? add_field : keep_field)(reading, &fresh);
 }
 
@@ -254,7 +254,7 @@ static void add_line(struct reading *reading, const struct described_legend *leg
 	const char *read = value ? field_text(reading, value) : "";
 	entry->attribute_count = value ? 1 : 0;
 	entry->attributes[0] = (struct attribute){
-	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .read = read};
+	    .span = value ? value->span : glyphs->span, .type = legend->words, .known = true, .effective = read};
 	const char *when = described_condition(reading->model, line.start);
 	entry->text = entry_text(reading, legend, entry);
 	if (*when)
@@ -471,7 +471,8 @@ static bool part_has(const struct reading *reading, const struct grid *grid, con
 		for (int i = grid->first_field; i < grid->first_field + grid->field_count && !all; i++) {
 			const struct field *field = &reading->model->fields[i];
 			all = field->set && strcmp(field->name, when->name) == 0 &&
-			      described_field_is(described_field_of(reading->model, field), field->read, when->value);
+			      described_field_is(described_field_of(reading->model, field), field->effective,
+						 when->value);
 		}
 	}
 	return all;

@@ -91,7 +91,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 	model_share_entries(model, reading.tables->entries, reading.tables->entry_count);
 	model->dialect = reading.dialect->name;
 	model->line_end = scan_line_end(text);
-	model->detail = reading.detail;
+	model->format_data = reading.detail;
 	reading.detail->tables = reading.tables;
 	for (int i = 0; i < reading.dialect->legend_count; i++)
 		reading.has_file_legend |= reading.dialect->legend[i].scope != SCOPE_MAP;

@@ -150,7 +150,7 @@ static inline const struct described *described_of(const struct model *model)
 
 static inline const struct described_detail *described_detail(const struct model *model)
 {
-	return model->detail;
+	return model->format_data;
 }
 
 /* Returns the key of an unknown line, by the key syntax of the description; empty: none. */

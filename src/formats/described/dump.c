@@ -70,7 +70,7 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 		emit_array(writer, fields[i].name);
 		for (int next = i; next < grid->field_count; next++)
 			if (fields[next].set && fields[next].name == fields[i].name)
-				emit_text(writer, NULL, fields[next].read);
+				emit_text(writer, NULL, fields[next].effective);
 		emit_end(writer);
 	}
 	if (described_of(model)->description->others)
@@ -241,7 +241,7 @@ static void emit_map(struct writer *writer, const struct document *document, int
 		const char *name = dialect->fields[i].default_of;
 		const char *value = name ? described_default(model, index, name) : "";
 		for (int own = grid->first_field; own < grid->first_field + grid->field_count && *value; own++)
-			if (model->fields[own].set && *model->fields[own].read &&
+			if (model->fields[own].set && *model->fields[own].effective &&
 			    strcmp(model->fields[own].name, name) == 0)
 				value = "";
 		if (!*value)

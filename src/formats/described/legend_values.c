@@ -211,7 +211,7 @@ const char *described_default(const struct model *model, int grid, const char *n
 	for (int i = described_detail(model)->parts[grid].fields_above; i > 0; i--) {
 		const struct described_field *as = described_field_of(model, &fields[i - 1]);
 		if (as && as->default_of && strcmp(as->default_of, name) == 0)
-			return fields[i - 1].read;
+			return fields[i - 1].effective;
 	}
 	return "";
 }

@@ -10,7 +10,7 @@
 const struct described_legend *described_legend_of(const struct model *model, const struct entry *entry);
 static inline const char *described_value(const struct entry *entry)
 {
-	return entry->attribute_count > 0 ? entry->attributes[0].read : "";
+	return entry->attribute_count > 0 ? entry->attributes[0].effective : "";
 }
 
 /* Lists the possible outcomes of a legend line of kind BECOMES or PARTS, with their weights. Returns their number;

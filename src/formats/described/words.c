@@ -69,9 +69,10 @@ static const struct field *find_slot(const struct model *model, const struct gri
 		int slot = -1; /* index of the glyph among those of the field */
 		for (int s = 0; slot < 0 && as && as->slots && as->slots[s]; s++)
 			slot = cell_value(as->slots[s], strlen(as->slots[s])) == value ? s : -1;
-		for (size_t at = 0, end; slot >= 0 && field->read[at]; at = end + (field->read[end] != '\0')) {
-			end = at + strcspn(field->read + at, field->between ? field->between : ",");
-			struct span item = span_trimmed(field->read, span_between(at, end));
+		for (size_t at = 0, end; slot >= 0 && field->effective[at];
+		     at = end + (field->effective[end] != '\0')) {
+			end = at + strcspn(field->effective + at, field->between ? field->between : ",");
+			struct span item = span_trimmed(field->effective, span_between(at, end));
 			if (item.length == 0 || passed++ < slot)
 				continue;
 			*found = item;
@@ -87,7 +88,7 @@ const char *described_list_item(const struct model *model, int grid, int value, 
 	const struct field *field = find_slot(model, &model->grids[grid], value, &item);
 	*kind = field ? described_field_of(model, field)->single : NULL;
 	*length = *kind ? item.length : 0;
-	return *kind ? field->read + item.start : NULL;
+	return *kind ? field->effective + item.start : NULL;
 }
 
 /* Adds "MONS: fire bat". Items have the same alternatives as legend lines of kind HOLDS. */
@@ -102,7 +103,7 @@ static bool add_slot(struct words *words, const struct model *model, const struc
 	if (!field)
 		return false;
 	append(words, "%s%s: ", words->used > 0 ? "; " : "", field->name);
-	add_alternatives(words, &like, field->read + item.start, item.length);
+	add_alternatives(words, &like, field->effective + item.start, item.length);
 	return true;
 }
 

@@ -304,12 +304,13 @@ static void check_global_types(struct check *check)
 		const char *wanted = halved ? NULL : powder_wanted_value(field->kind, bytes, field->value.length);
 		if (wanted) {
 			powder_add(check, global, "\"%s\" is %s, but the game reads \"%.*s\" as %s: write %s.",
-				   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->read, wanted);
+				   field->name, wanted, POWDER_SHOWN(check->text, field->value), field->effective,
+				   wanted);
 			/* "lots" is read as 0, which would be a mistake in turn: what is no number at all gets the default. */
 			bool number = value != 0 && field->kind != FIELD_POSITION && field->value.length < 10;
 			const char *read = !number                        ? field->fallback
 					   : field->kind == FIELD_BOOLEAN ? "true"
-									  : field->read;
+									  : field->effective;
 			if (*read)
 				powder_offer(check, global,
 					     arena_print(&check->findings->arena, "write %s, the %s", read,

@@ -423,7 +423,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 		    up     ? "SQUARE_LADDERDOWN"
 		    : down ? "SQUARE_LADDERUP"
 			   : "SQUARE_LADDERUP and no SQUARE_LADDERDOWN");
-	if (quest && strncmp(check->model->fields[GLOBAL_QUEST].read, "GOD_", 4) != 0)
+	if (quest && strncmp(check->model->fields[GLOBAL_QUEST].effective, "GOD_", 4) != 0)
 		check_set_severity(check, SEVERITY_WARNING);
 	offer_ladder(check, room, !up);
 }

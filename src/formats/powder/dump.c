@@ -139,7 +139,7 @@ static void emit_facts(struct room_dump *dump)
 	names_emit(writer, dump->unknown, dump->unknown_count, false);
 	emit_end(writer);
 	emit_text(writer, "unknown_quest",
-		  powder_quest(model) == QUEST_UNKNOWN ? model->fields[GLOBAL_QUEST].read : NULL);
+		  powder_quest(model) == QUEST_UNKNOWN ? model->fields[GLOBAL_QUEST].effective : NULL);
 	int *cells = arena_allocate(&dump->arena, (size_t)room->width * (size_t)room->height, sizeof *cells);
 	for (size_t i = 0; i < sizeof entrances / sizeof *entrances; i++)
 		emit_cells(writer, entrances[i].key, cells, powder_find_cells(room, entrances[i].which, cells),
@@ -203,7 +203,7 @@ void powder_dump(const struct document *document, struct writer *writer)
 		if (field->kind == FIELD_POSITION)
 			emit_cell(writer, field->name, x, y);
 		else if (field->kind == FIELD_WORD)
-			emit_text(writer, field->name, field->read);
+			emit_text(writer, field->name, field->effective);
 		else
 			emit_integer(writer, field->name, powder_number(model, (enum powder_global)f));
 	}

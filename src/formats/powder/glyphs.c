@@ -120,7 +120,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 static void read_glyph(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 		       struct glyph *glyph, const int *next)
 {
-	struct powder_detail *detail = model->detail;
+	struct powder_detail *detail = model->format_data;
 	struct meaning meaning = {.glyph = glyph, .cell = &detail->cells[glyph - model->glyphs]};
 	for (int e = glyph->entry; e >= 0; e = next[e]) {
 		const struct entry *entry = &model->entries[e];
@@ -142,7 +142,7 @@ static void read_glyph(struct model *model, const struct text *text, const struc
 
 void powder_read_glyphs(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
-	struct powder_detail *detail = model->detail;
+	struct powder_detail *detail = model->format_data;
 	int *next = arena_allocate(&model->arena, (size_t)model->entry_count, sizeof *next);
 	detail->next = next;
 	for (int glyph = 0; glyph < 256; glyph++)

@@ -113,7 +113,7 @@ struct powder_detail {
 
 static inline const struct powder_detail *powder_detail(const struct model *model)
 {
-	return model->detail;
+	return model->format_data;
 }
 
 /* ---- values.c ---- */

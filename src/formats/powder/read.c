@@ -529,8 +529,8 @@ static const char *entry_text(const struct line_reader *reader, struct entry *en
 			const char *meaning = row >= 0 ? vocabulary_value(reader->vocabulary, row, "meaning") : "";
 			if (*meaning)
 				length = strlen(word = meaning);
-			if (group >= GROUP_SQUARE && group > first && entry->aside == 0)
-				entry->aside = used;
+			if (group >= GROUP_SQUARE && group > first && entry->background_at == 0)
+				entry->background_at = used;
 			first = first < GROUPS ? first : group;
 			const char *join = used == 0                                        ? ""
 					   : group == GROUP_THING && first == GROUP_MONSTER ? " +"
@@ -571,7 +571,7 @@ static void read_entry(struct line_reader *reader, const struct line *line)
 	 .name = (title),                                                                                            \
 	 .kind = FIELD_##is,                                                                                         \
 	 .fallback = (otherwise),                                                                                    \
-	 .read = (number),                                                                                           \
+	 .effective = (number),                                                                                      \
 	 .meaning = (does),                                                                                          \
 	 .vocabulary = FIELD_##is == FIELD_WORD ? "GOD" : NULL},
 static const struct field globals[POWDER_GLOBALS] = {POWDER_GLOBAL_LIST(AS_FIELD)};
@@ -625,7 +625,7 @@ static void read_position(struct line_reader *reader, struct field *field, const
 		offer(reader, arena_print(arena, split ? "write %s" : "write %s, as it is read", meant), field->value,
 		      meant);
 	}
-	field->read = arena_print(&reader->model->arena, "%d %d", column, row);
+	field->effective = arena_print(&reader->model->arena, "%d %d", column, row);
 }
 
 static void read_global(struct line_reader *reader, const struct line *line)
@@ -673,7 +673,7 @@ static void read_global(struct line_reader *reader, const struct line *line)
 	field->value = value;
 	if (!valued) {
 		field->value = (struct span){.start = span_end(line->body)};
-		field->read = globals[index].read;
+		field->effective = globals[index].effective;
 		powder_report(reader, RULE_GLOBAL_VALUE_MISSING, line->body, place_at(PLACE_FIELD, index),
 			      "\"%s\" has no value, and map2c crashes on it: write a value or remove the line.",
 			      field->name);
@@ -685,11 +685,11 @@ static void read_global(struct line_reader *reader, const struct line *line)
 	if (field->kind == FIELD_POSITION)
 		read_position(reader, field, line, &at);
 	else if (field->kind == FIELD_INTEGER || field->kind == FIELD_BOOLEAN)
-		field->read = arena_print(&reader->model->arena, "%d",
-					  field->kind == FIELD_BOOLEAN ? powder_boolean(bytes, value.length)
-								       : powder_integer(bytes, value.length));
+		field->effective = arena_print(&reader->model->arena, "%d",
+					       field->kind == FIELD_BOOLEAN ? powder_boolean(bytes, value.length)
+									    : powder_integer(bytes, value.length));
 	else if (field->kind == FIELD_WORD)
-		field->read = arena_copy(&reader->model->arena, bytes, value.length);
+		field->effective = arena_copy(&reader->model->arena, bytes, value.length);
 	if (scan_token(reader->text, line->body, &at, separators, &extra)) {
 		extra.length = span_end(line->body) - extra.start;
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
@@ -917,7 +917,7 @@ void powder_read(struct model *model, const struct text *text, const struct voca
 	for (int i = 0; i < POWDER_GLOBALS; i++)
 		*model_add_field(model) = globals[i];
 	detail->vocabulary = vocabulary;
-	model->detail = detail;
+	model->format_data = detail;
 	model->line_end = scan_line_end(text);
 	struct line line;
 	for (size_t number = 1; scan_line(text, number, &line); number++)

@@ -78,13 +78,13 @@ const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t 
 void powder_position(const struct model *model, int *x, int *y)
 {
 	char *second;
-	*x = (int)strtol(model->fields[GLOBAL_POS].read, &second, 10);
+	*x = (int)strtol(model->fields[GLOBAL_POS].effective, &second, 10);
 	*y = (int)strtol(second, NULL, 10);
 }
 
 int powder_number(const struct model *model, enum powder_global global)
 {
-	return (int)strtol(model->fields[global].read, NULL, 10);
+	return (int)strtol(model->fields[global].effective, NULL, 10);
 }
 
 /* A number selects the god with that number, in eight bits, as C++ reads it (octal and hexadecimal included). */
@@ -93,7 +93,7 @@ enum powder_quest powder_quest(const struct model *model)
 	static const char *const built[] = {"GOD_ROGUE", "GOD_BARB", "GOD_FIGHTER"};
 	const struct vocabulary *vocabulary = powder_detail(model)->vocabulary;
 	const struct field *field = &model->fields[GLOBAL_QUEST];
-	const char *god = field->read;
+	const char *god = field->effective;
 	char *end;
 	if (!field->set || field->value.length == 0)
 		return QUEST_NONE;

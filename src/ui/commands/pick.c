@@ -109,10 +109,10 @@ bool pick_field(struct editor *editor, int field, const char *line)
 		return false;
 	const char *set = arena_print(&choices.arena, "set %s ", of->name);
 	const char *title = arena_print(&choices.arena, "%s (%s): %s", of->name,
-					of->set || !*of->fallback ? of->read : of->fallback, of->meaning);
-	bool adds = line && of->between && of->set && *of->read;
+					of->set || !*of->fallback ? of->effective : of->fallback, of->meaning);
+	bool adds = line && of->between && of->set && *of->effective;
 	if (adds)
-		open_items(editor, title, set, arena_print(&choices.arena, "unset %s", of->name), of->read,
+		open_items(editor, title, set, arena_print(&choices.arena, "unset %s", of->name), of->effective,
 			   of->between, of->vocabulary, NULL, line, &choices);
 	else
 		open_list(editor, title, set);

@@ -18,7 +18,7 @@ enum { NAME_WIDTH = 12 };
 static const char *field_text(const struct model *model, int record, int item, const char *name)
 {
 	int field = model_record_field(model, record, item, name);
-	return field >= 0 && model->fields[field].set ? model->fields[field].read : "";
+	return field >= 0 && model->fields[field].set ? model->fields[field].effective : "";
 }
 
 static bool is_terrain(const struct model *model, int record)

@@ -68,9 +68,9 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	char words[sizeof view->cell_text];
 	const char *text = view_entry_text(view, entry, words, sizeof words), *aside = "";
 	size_t length = strlen(text), kind = entry->kind ? strlen(entry->kind) + 1 : 0;
-	if (entry->aside > 0) {
-		aside = text + entry->aside;
-		length = entry->aside;
+	if (entry->background_at > 0) {
+		aside = text + entry->background_at;
+		length = entry->background_at;
 	} else if (kind > 0 && kind < length) {
 		aside = entry->kind;
 		text += kind;
@@ -98,11 +98,11 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 	screen_text(screen, row.x + 1, row.y, 16, style | bits, field->name);
 	screen_print(screen, row.x + 18, row.y, 3, STYLE_KEY | bits, "[%c]", sign);
-	bool on = strcmp(field->read, "+") == 0;
+	bool on = strcmp(field->effective, "+") == 0;
 	screen_text(screen, row.x + 22, row.y, 1, (on ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM) | bits,
-		    on                              ? "+"
-		    : strcmp(field->read, "-") == 0 ? "-"
-						    : ".");
+		    on                                   ? "+"
+		    : strcmp(field->effective, "-") == 0 ? "-"
+							 : ".");
 	const char *note = field->note ? field->note : "";
 	if (strncmp(note, "implied ", 8) == 0)
 		note += 8; /* "by boss" suffices in a narrow panel */

@@ -145,7 +145,7 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 		draw_compass(badges, count, (struct rectangle){area.x, area.y, area.width, 5}, screen);
 	int y = area.y;
 	int title = model_find_field(model, "title");
-	if (title >= 0 && model->fields[title].read[0] == '\0')
+	if (title >= 0 && model->fields[title].effective[0] == '\0')
 		screen_print(screen, area.x + 1, y++, text.width - 1, STYLE_DIM, "%s (numbered by the engine)",
 			     model->fields[title].fallback);
 	else

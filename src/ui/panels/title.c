@@ -51,7 +51,7 @@ static const char *print_title(const struct editor *editor, const struct layout 
 		maps[0] = '\0';
 	}
 	/* The reason why the file cannot be saved, in a word. */
-	bool modified = document_modified(document), grave = modified && document_trouble(document);
+	bool modified = document_modified(document), grave = modified && document_journal_error(document);
 	const char *obstacle = grave                 ? "NOT PROTECTED"
 			       : view->unnamed       ? "no name"
 			       : document->read_only ? "read-only"

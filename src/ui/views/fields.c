@@ -98,7 +98,7 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 	const struct field *of = &document->model.fields[field];
 	char *bytes;
 	if (document->format->lines_by_content && of->set) {
-		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->read, value,
+		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->effective, value,
 				       strlen(value));
 	} else {
 		/* In a field of several lines "\

@@ -41,9 +41,10 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		for (int i = 0; i < entry->attribute_count; i++) {
 			const struct attribute *word = &entry->attributes[i];
 			const char *bytes = document->text.bytes + word->span.start;
-			bool read = word->read && memchr(bytes, '\n', word->span.length);
-			line.value = arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
-						 read ? INT_MAX : (int)word->span.length, read ? word->read : bytes);
+			bool read = word->effective && memchr(bytes, '\n', word->span.length);
+			line.value =
+			    arena_print(arena, "%s%s%.*s", line.value, i > 0 ? ", " : "",
+					read ? INT_MAX : (int)word->span.length, read ? word->effective : bytes);
 		}
 		line.kind = entry->kind;
 		for (int i = 0; i < (entry->keys ? entry->key_count : 1); i++) {

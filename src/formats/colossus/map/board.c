@@ -12,7 +12,7 @@
 
 const struct colossus_board *colossus_board(const struct model *model)
 {
-	return model->detail ? &colossus_detail(model)->board : NULL;
+	return model->format_data ? &colossus_detail(model)->board : NULL;
 }
 
 static bool is_cell(const struct colossus_board *board, int column, int row)
@@ -146,7 +146,7 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 		int *cell = &cells[hex->row * board->width + hex->column];
 		if (*cell >= 0) { /* if several hexes have the same cell, the last one stays */
 			hexes[*cell].on_board = false;
-			model->records[*cell].hidden_by = i;
+			model->records[*cell].overridden_by = i;
 		}
 		*cell = i;
 		hex->on_board = true;

@@ -98,7 +98,7 @@ static void check_positions(struct check *check)
 				missed[lost] = true;
 		}
 	for (int i = 0; i < board->count; i++) {
-		int other = check->model->records[i].hidden_by;
+		int other = check->model->records[i].overridden_by;
 		if (other >= 0)
 			FAULT(check, i, HEX_X, other,
 			      "Hex %s has the same position as hex %s, and the game %s: move one.",

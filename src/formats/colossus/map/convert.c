@@ -54,7 +54,7 @@ static const char *name_of_letter(const struct document *recruits, const char *l
 	const struct model *model = recruits ? &recruits->model : NULL;
 	for (int r = 0; model && r < model->record_count; r++) {
 		int field = model_record_field(model, r, -1, "letter");
-		if (field >= 0 && strcmp(model->fields[field].read, letter) == 0)
+		if (field >= 0 && strcmp(model->fields[field].effective, letter) == 0)
 			return model->records[r].name;
 	}
 	return NULL;

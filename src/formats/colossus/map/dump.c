@@ -33,7 +33,7 @@ static void emit_number(struct writer *writer, const char *key, int number)
 static const char *text_of(const struct model *model, int hex, enum hex_field field)
 {
 	const struct field *at = &model->fields[hex_field(model, hex, field)];
-	return at->set ? at->read : NULL;
+	return at->set ? at->effective : NULL;
 }
 
 static void emit_hex(struct writer *writer, const struct model *model, int index)
@@ -118,7 +118,7 @@ static unsigned lists_of(const struct model *model, int index)
 	}
 	const bool holds[OF_EXITS] = {
 	    [REPEATED] = hex->on_board && hex->label > 0 && colossus_find(board, hex->label) != index,
-	    [HIDDEN] = model->records[index].hidden_by >= 0,
+	    [HIDDEN] = model->records[index].overridden_by >= 0,
 	    [OUTSIDE] = hex->placed && colossus_is_outside(model, index),
 	    [NO_EXIT] = exits == 0,
 	    [NO_ENTRANCE] = !hex->on_board || !colossus_is_entered(board, index),

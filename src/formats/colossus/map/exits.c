@@ -76,7 +76,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	const struct colossus_hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
 	const char *name = hex_name(check->model, index);
-	const char *target = check->model->fields[hex_field(check->model, index, field)].read;
+	const char *target = check->model->fields[hex_field(check->model, index, field)].effective;
 	int to = hex->exits[exit].to, number = exit + 1;
 	int lost = colossus_find_lost(board, hex->exits[exit].target),
 	    earlier = hex->exits[0].side == hex->exits[exit].side ? 0 : 1;
@@ -90,7 +90,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	}
 	switch (rule->fault) {
 	case EXIT_UNKNOWN: /* no hex on the board has the label; a hex off the board has its own finding */
-		if (unlabelled || (lost >= 0 && check->model->records[lost].hidden_by < 0))
+		if (unlabelled || (lost >= 0 && check->model->records[lost].overridden_by < 0))
 			return;
 		if (lost >= 0) {
 			FAULT(check, index, field, lost,

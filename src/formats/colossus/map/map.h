@@ -78,7 +78,7 @@ struct colossus_detail {
 
 static inline const struct colossus_detail *colossus_detail(const struct model *model)
 {
-	return model->detail;
+	return model->format_data;
 }
 
 static inline bool colossus_has(const struct colossus_board *board, enum trait trait)

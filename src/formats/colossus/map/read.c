@@ -167,7 +167,7 @@ static const char *nearest(const struct reader *reader, const char *type, struct
 
 const char *colossus_terrain_word(const struct model *model, int entry)
 {
-	bool there = model->detail && entry >= 0 && entry < model->entry_count;
+	bool there = model->format_data && entry >= 0 && entry < model->entry_count;
 	return there ? colossus_detail(model)->terrain_words[entry] : NULL;
 }
 
@@ -371,7 +371,7 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 	}
 	/* missing exits can be added as unused ones, except the type of an exit that is used */
 	bool led = first > FIRST && (first - FIRST) % 2 == 1 &&
-		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].read, "0") != 0;
+		   strcmp(reader->model->fields[chunk->first_field + first - 1 - PART_FIELDS].effective, "0") != 0;
 	if (!reader->check.found || first < FIRST || last > LAST || led)
 		return;
 	for (int part = first; part <= last; part++)
@@ -438,7 +438,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 		values[field] = read_field(reader, &parts[PART_FIELDS + field], reader->hex_count,
 					   at >= 0 ? &tokens[at] : NULL, record->line);
 	}
-	const char *label = model->fields[chunk.first_field].read;
+	const char *label = model->fields[chunk.first_field].effective;
 	record->name = *label ? label : "?";
 	report_damage(reader, &chunk);
 	/* variants have several kinds of towers, whose names all start like that of the game's tower */
@@ -647,7 +647,7 @@ void colossus_make_board(struct reader *reader, int width, int height)
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].on_board && board->hexes[i].terrain >= 0)
 			grid->counts[model->entries[board->hexes[i].terrain].key]++;
-	model->detail = reader->board;
+	model->format_data = reader->board;
 }
 
 /* Returns true if the game would accept every line and place every hex on the board. `strict`: reads only up to

@@ -164,9 +164,9 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 			     &reader->board->many_capacity, (void *)&there->name, sizeof there->name);
 	for (int e = exits; e < COLOSSUS_EXITS; e++) {
 		reader_add_xml(reader, &hex_fields[colossus_target_field(e)], count, -1, NULL, (struct span){0});
-		model->fields[model->field_count - 1].read = "0";
+		model->fields[model->field_count - 1].effective = "0";
 		reader_add_xml(reader, &hex_fields[colossus_type_field(e)], count, -1, NULL, (struct span){0});
-		model->fields[model->field_count - 1].read = colossus_exit_names[COLOSSUS_ARROW];
+		model->fields[model->field_count - 1].effective = colossus_exit_names[COLOSSUS_ARROW];
 	}
 	const struct xml_attribute *x = xml_attribute(xml, tag, "xpos"), *y = xml_attribute(xml, tag, "ypos");
 	reader_add_xml(reader, &hex_fields[HEX_X], count, -1, x, at->start);

@@ -37,7 +37,7 @@ static bool is_xml(const struct check *check)
 
 static int64_t number_of(const struct field *field)
 {
-	return *field->read ? token_number(field->read, strlen(field->read)) : INT64_MAX;
+	return *field->effective ? token_number(field->effective, strlen(field->effective)) : INT64_MAX;
 }
 
 /* ---- keys ---- */
@@ -70,7 +70,7 @@ void ter_check_word(struct check *check, const struct field *field, const char *
 {
 	enum ter_dialect dialect = ter_detail(check->model)->dialect;
 	const struct vocabulary *known = check->vocabulary;
-	const char *word = field->read, *meant = NULL;
+	const char *word = field->effective, *meant = NULL;
 	const char *what = *type == 'T' ? "terrain" : strcmp(type, "COLOR") == 0 ? "colour" : "creature";
 	size_t length = strlen(word);
 	if (vocabulary_has(known, word, length, "type", type) ||
@@ -111,7 +111,7 @@ static void check_creatures_unknown(struct check *check)
 	for (int f = 0; f < check->model->field_count; f++) {
 		const struct field *field = &check->model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE && field[-1].set &&
-		    strncmp(field->read, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->read))
+		    strncmp(field->effective, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->effective))
 			ter_check_word(check, field, "CREATURE", is_old(check), &proposals);
 	}
 }
@@ -168,18 +168,18 @@ static void check_numbers(struct check *check)
 			int64_t value = number_of(number);
 			if (rule == NUMBER_FIRST && i == 0 && (old ? value != 1 : value > 1)) {
 				FIND(check, number, "The number %s of the first creature has no effect: write 1.",
-				     number->read);
+				     number->effective);
 				check_offer_word(check, "set it to", "1");
 			}
 			if (rule == NUMBER_ZERO && i > 0 && value == 0 && !is_xml(check))
 				FIND(check, number,
 				     "The number %s means that none of the previous creature are needed: write the "
 				     "number needed.",
-				     number->read);
+				     number->effective);
 			if (rule == NUMBER_LATER && i > 0 && old && value > 0 && value != INT64_MAX && value != 2 &&
 			    value != 3)
 				FIND(check, number, "The number %s is unusual: in all known files it is 2 or 3.",
-				     number->read);
+				     number->effective);
 		}
 	}
 }
@@ -191,7 +191,7 @@ static void check_titan_numbers(struct check *check)
 		if (!field->set || number_of(field) > 0)
 			continue;
 		FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
-		     field->read);
+		     field->effective);
 		if (is_xml(check))
 			check_set_severity(check, SEVERITY_WARNING);
 	}
@@ -206,19 +206,19 @@ static void check_acquirable_points(struct check *check)
 		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
 			continue;
 		first = first ? first : field;
-		if (!*first->read || !*field->read)
+		if (!*first->effective || !*field->effective)
 			continue; /* the reader has reported it */
 		int64_t step = number_of(first), points = number_of(field);
 		if (step == 0 && field == first)
 			FIND(check, field,
 			     "The first points are 0, and the game divides by them: write a number above 0.");
 		if (is_xml(check) && (points < 0 || (points == 0 && field != first))) {
-			FIND(check, field, "The points are %s: write a number above 0.", field->read);
+			FIND(check, field, "The points are %s: write a number above 0.", field->effective);
 			check_set_severity(check, points < 0 ? SEVERITY_WARNING : SEVERITY_ERROR);
 		}
 		if (step != 0 && points % step != 0)
 			FIND(check, field, "%s is not a multiple of the first points, %s: the game stops.",
-			     field->read, first->read);
+			     field->effective, first->effective);
 	}
 }
 
@@ -247,11 +247,11 @@ static void check_acquirable_terrains(struct check *check)
 		if (!list->set || ter_field_of(list) != TER_LIST)
 			continue;
 		if (is_xml(check)) { /* a single name */
-			if (names_find(keys, count, list->read, strlen(list->read)))
+			if (names_find(keys, count, list->effective, strlen(list->effective)))
 				continue;
 			FIND(check, list,
 			     "No terrain or alias is called \"%.*s\", and the game reads no more acquirables.",
-			     WORD_LIMIT, list->read);
+			     WORD_LIMIT, list->effective);
 			check_set_severity(check, SEVERITY_ERROR);
 			continue;
 		}
@@ -276,7 +276,7 @@ static void check_acquirable_terrains(struct check *check)
 
 static void report_misnamed(struct check *check, const struct field *field, const char *value, const char *text)
 {
-	FIND(check, field, "\"%.*s\" %s", WORD_LIMIT, field->read, text);
+	FIND(check, field, "\"%.*s\" %s", WORD_LIMIT, field->effective, text);
 	check_offer_word(check, "change it to", value);
 }
 
@@ -297,7 +297,7 @@ static void check_tower_missing(struct check *check)
 		check_set_severity(check, SEVERITY_WARNING); /* accepted, but certainly unintended */
 		return;
 	}
-	if (name && name->set && strcmp(name->read, "Tower") != 0)
+	if (name && name->set && strcmp(name->effective, "Tower") != 0)
 		report_misnamed(check, name, "Tower", "has the tower's letter: name it Tower.");
 	if (name)
 		return;
@@ -333,7 +333,7 @@ static void check_tower_numbers(struct check *check)
 		if (!number->set || number_of(number) == right[0] - '0')
 			continue;
 		FIND(check, number, "The %s number of the tower is %s: write %s, the number the game uses.",
-		     ordinals[i], number->read, right);
+		     ordinals[i], number->effective, right);
 		check_offer_word(check, "set it to", right);
 	}
 	if (count <= TER_TOWER_PAIRS)

@@ -12,7 +12,7 @@ enum { WORD_LIMIT = 64 };
 
 static int64_t number_of(const struct field *field)
 {
-	return *field->read ? token_number(field->read, strlen(field->read)) : INT64_MAX;
+	return *field->effective ? token_number(field->effective, strlen(field->effective)) : INT64_MAX;
 }
 
 /* ---- what the game finds ---- */
@@ -76,7 +76,7 @@ const struct field *ter_find_stop(const struct model *model)
 	for (int f = 0; f < model->field_count && !early; f++) {
 		const struct field *field = &model->fields[f];
 		enum ter_field which = ter_field_of(field);
-		bool regular = strcmp(field->read, "true") == 0 || strcmp(field->read, "false") == 0;
+		bool regular = strcmp(field->effective, "true") == 0 || strcmp(field->effective, "false") == 0;
 		early = which == TER_COUNT         ? number_of(field) == INT64_MAX
 			: which == TER_START_COUNT ? field->line.length > 0 && number_of(field) == INT64_MAX
 			: which == TER_SOURCE      ? !ter_source_is_known(model, keys, count, field->record)
@@ -86,7 +86,7 @@ const struct field *ter_find_stop(const struct model *model)
 		const struct field *list = &model->fields[f];
 		if (ter_field_of(list) == TER_LIST &&
 		    (ter_is_uneven(model, f - 2) ||
-		     (list->set && !names_find(keys, count, list->read, strlen(list->read)))))
+		     (list->set && !names_find(keys, count, list->effective, strlen(list->effective)))))
 			stop = list - 2;
 	}
 	arena_clear(&arena);
@@ -122,7 +122,7 @@ static void check_aliases(struct check *check)
 		FIND(check, source,
 		     "The source \"%.*s\" of %.*s is neither a terrain nor an alias before it, and the game reads no "
 		     "acquirables.",
-		     WORD_LIMIT, source->read, WORD_LIMIT, check->model->records[r].name);
+		     WORD_LIMIT, source->effective, WORD_LIMIT, check->model->records[r].name);
 	}
 }
 
@@ -150,7 +150,7 @@ static void check_starting(struct check *check)
 		for (int i = 0; (count = ter_starter(model, r, i, TER_START_COUNT)); i++)
 			if (count->set && number_of(count) != 2) {
 				FIND(check, count, "Players begin with %s of them, but the game wants 2.",
-				     count->read);
+				     count->effective);
 				check_offer_word(check, "write", "2");
 			}
 		const struct field *head = ter_get(model, r, -1, TER_NAME);
@@ -174,7 +174,7 @@ static void check_chains(struct check *check)
 		int count = ter_is_terrain(model, r) ? ter_find_edges(model, r, edges) : 0, edge = 0;
 		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
 			const struct field *creature = ter_get(model, r, i, TER_CREATURE), *number = creature - 1;
-			bool special = strncmp(creature->read, "Special:", 8) == 0;
+			bool special = strncmp(creature->effective, "Special:", 8) == 0;
 			while (edge < count && edges[edge].recruiter < i)
 				edge++;
 			bool idle = edge == count || edges[edge].recruiter != i;
@@ -184,14 +184,15 @@ static void check_chains(struct check *check)
 				     "The number 0 means that none of the previous creature are needed: write the "
 				     "number "
 				     "needed.");
-			if (!zero && special && !strchr(creature->read, '.'))
+			if (!zero && special && !strchr(creature->effective, '.'))
 				FIND(check, creature, "\"%.*s\" names no class: write Special:Package.Class.",
-				     WORD_LIMIT, creature->read);
+				     WORD_LIMIT, creature->effective);
 			else if (!zero && idle && !special &&
-				 (ter_is_keyword_creature(model, creature->read) || ter_is_recruiter(model, r, i)))
+				 (ter_is_keyword_creature(model, creature->effective) ||
+				  ter_is_recruiter(model, r, i)))
 				FIND(check, creature,
 				     "%.*s recruits nothing here: the next one must be a creature with its number.",
-				     WORD_LIMIT, creature->read);
+				     WORD_LIMIT, creature->effective);
 		}
 	}
 }

@@ -61,8 +61,8 @@ static void convert_starting(struct conversion *conversion, int record, bool ali
 	for (int i = 0; (starter = ter_starter(from, record, i, TER_START)); i++) {
 		if (!starter->set)
 			continue;
-		other = other || starters >= count || strcmp(starter->read, first[starters]) != 0 ||
-			strcmp(starter[1].read, "2") != 0;
+		other = other || starters >= count || strcmp(starter->effective, first[starters]) != 0 ||
+			strcmp(starter[1].effective, "2") != 0;
 		starters++;
 	}
 	if (dialect == TER_X && !alias && starters > 0 && (other || starters != count))
@@ -242,7 +242,7 @@ void ter_convert_part(struct conversion *conversion, struct place place, FILE *w
 	const struct model *from = &conversion->from->model;
 	const struct ter_detail *detail = ter_detail(from);
 	if (place.kind == PLACE_FIELD && from->fields[place.index].set)
-		fputs(from->fields[place.index].read, words);
+		fputs(from->fields[place.index].effective, words);
 	else if (place.kind == PLACE_RECORD && (ter_is_terrain(from, place.index) || ter_is_alias(from, place.index)))
 		convert_terrain(conversion, place.index, words);
 	else if (place.kind == PLACE_RECORD)

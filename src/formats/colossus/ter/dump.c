@@ -13,14 +13,15 @@ static const enum ter_field alias_words[] = {TER_NAME, TER_SOURCE, TER_DISPLAY, 
 
 static void emit_word(struct writer *writer, const char *key, const struct field *field)
 {
-	emit_text(writer, key, field && field->set ? field->read : NULL);
+	emit_text(writer, key, field && field->set ? field->effective : NULL);
 }
 
 /* Emits null for a number that the game cannot read. */
 static void emit_number(struct writer *writer, const char *key, const struct field *field)
 {
-	int64_t number =
-	    field && field->set && *field->read ? token_number(field->read, strlen(field->read)) : INT64_MAX;
+	int64_t number = field && field->set && *field->effective
+			     ? token_number(field->effective, strlen(field->effective))
+			     : INT64_MAX;
 	if (number == INT64_MAX)
 		emit_null(writer, key);
 	else
@@ -104,8 +105,8 @@ static void emit_creatures(struct writer *writer, const struct model *model, con
 	for (int r = 0; r < model->record_count; r++) {
 		for (int i = 0; ter_is_terrain(model, r) && i < model->records[r].item_count; i++) {
 			const struct field *creature = ter_get(model, r, i, TER_CREATURE);
-			if (creature->set && !(repeated && word_is_among(anybody, 4, creature->read)))
-				words[count++] = name_of_text(creature->read, i);
+			if (creature->set && !(repeated && word_is_among(anybody, 4, creature->effective)))
+				words[count++] = name_of_text(creature->effective, i);
 		}
 		if (repeated && ter_detail(model)->dialect == TER_X) { /* the terrain, if it is regular */
 			int most = 1;
@@ -214,7 +215,7 @@ static void emit_xml_facts(struct writer *writer, const struct model *model, str
 	emit_array(writer, "acquirable_not_multiple");
 	for (int f = 0; f < model->field_count; f++)
 		if (ter_field_of(&model->fields[f]) == TER_POINTS && ter_is_uneven(model, f))
-			emit_text(writer, NULL, model->fields[f + 1].read);
+			emit_text(writer, NULL, model->fields[f + 1].effective);
 	emit_end(writer);
 	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
@@ -223,8 +224,8 @@ static void emit_xml_facts(struct writer *writer, const struct model *model, str
 		alias = alias || which == TER_SOURCE;
 		starting = starting || (which == TER_START && field->line.length > 0);
 		display = display || (which == TER_DISPLAY && field->set && ter_is_terrain(model, field->record));
-		demilord = demilord || (which == TER_CREATURE && strcmp(field->read, "DemiLord") == 0);
-		special = special || (which == TER_CREATURE && strncmp(field->read, "Special:", 8) == 0);
+		demilord = demilord || (which == TER_CREATURE && strcmp(field->effective, "DemiLord") == 0);
+		special = special || (which == TER_CREATURE && strncmp(field->effective, "Special:", 8) == 0);
 	}
 	const struct {
 		bool has;
@@ -285,7 +286,7 @@ static void emit_facts(struct writer *writer, const struct model *model)
 	emit_array(writer, "unknown_acquirable_terrains");
 	for (int f = 0; f < model->field_count; f++)
 		if (ter_field_of(&model->fields[f]) == TER_LIST)
-			emit_listed(writer, model, model->fields[f].read, keys, count);
+			emit_listed(writer, model, model->fields[f].effective, keys, count);
 	emit_end(writer);
 	emit_creatures(writer, model, "creatures", false, words);
 	if (!ter_has(ter_detail(model)->dialect, REGULAR)) {
@@ -297,7 +298,8 @@ static void emit_facts(struct writer *writer, const struct model *model)
 			const struct field *number = ter_get(model, tower, i, TER_COUNT);
 			emit_number(writer, NULL, number);
 			same = same && number->set &&
-			       token_number(number->read, strlen(number->read)) == ter_tower_numbers[i][0] - '0';
+			       token_number(number->effective, strlen(number->effective)) ==
+				   ter_tower_numbers[i][0] - '0';
 		}
 		emit_end(writer);
 		emit_boolean(writer, "tower_ok", same);

@@ -168,7 +168,7 @@ const struct field *ter_starter(const struct model *model, int record, int index
 const char *ter_read(const struct model *model, int record, int item, enum ter_field field)
 {
 	const struct field *found = ter_get(model, record, item, field);
-	return found && found->set ? found->read : "";
+	return found && found->set ? found->effective : "";
 }
 
 bool ter_is_terrain(const struct model *model, int record)
@@ -254,7 +254,7 @@ int ter_list_creatures(const struct model *model, struct name *list)
 	for (int f = 0; f < model->field_count; f++) {
 		const struct field *field = &model->fields[f];
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE)
-			list[count++] = name_of_text(field->read, f);
+			list[count++] = name_of_text(field->effective, f);
 	}
 	names_sort(list, count);
 	return count;

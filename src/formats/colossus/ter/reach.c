@@ -78,7 +78,7 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 			continue;
 		for (int s = 0; (starter = ter_starter(model, r, s, TER_START)); s++) {
 			const struct name *home =
-			    names_find(search.homes, search.count, starter->read, strlen(starter->read));
+			    names_find(search.homes, search.count, starter->effective, strlen(starter->effective));
 			left = starter->set ? 0 : left;
 			if (home && starter->set)
 				gain(&search, model->fields[home->index].record, model->fields[home->index].item,
@@ -93,9 +93,9 @@ const bool *ter_find_unreachable(const struct model *model, struct arena *arena)
 	/* creatures that a player has at the start, or gets without another creature */
 	for (int i = 0; i < search.count; i++) {
 		const struct field *home = &model->fields[search.homes[i].index];
-		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->read))
+		if (!ter_is_terrain(model, home->record) || word_is_among(given, 3, home->effective))
 			gain(&search, home->record, home->item, true);
-		else if (ter_is_pseudo(model, home->read))
+		else if (ter_is_pseudo(model, home->effective))
 			gain(&search, home->record, home->item + 1, false);
 	}
 	/* an obtainable creature recruits the next one in its terrains and, in a regular chain, those before it; each

@@ -377,13 +377,13 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		      "%.*s is in the file twice: keep one of the lines.", (int)keyword.length,
 		      bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
-		if (field->set && token_number(field->read, strlen(field->read)) <= 0)
+		if (field->set && token_number(field->effective, strlen(field->effective)) <= 0)
 			check_set_severity(&reader->check, SEVERITY_ERROR);
 	}
 	field->line = titan.line;
 	field->set = number.length > 0;
 	field->value = number;
-	field->read = arena_copy(&reader->model->arena, bytes + number.start, number.length);
+	field->effective = arena_copy(&reader->model->arena, bytes + number.start, number.length);
 	return next;
 }
 
@@ -493,7 +493,7 @@ void ter_detail_read(struct model *model, const struct text *text, const struct 
 	}
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	model->dialect = arena_print(&model->arena, "dialect %s", ter_dialect_names[dialect]);
-	model->detail = reader.recruits = detail;
+	model->format_data = reader.recruits = detail;
 	*detail = (struct ter_detail){.dialect = (enum ter_dialect)dialect, .vocabulary = vocabulary};
 	read_as(&reader, dialect, false);
 }

@@ -69,7 +69,7 @@ static void add_name(struct reader *reader, const struct xml *xml, int tag, int 
 		     enum ter_field which)
 {
 	const struct field *field = add_field(reader, xml, tag, record, item, which, "name");
-	if (!*field->read)
+	if (!*field->effective)
 		FOUND(reader, XML_TER_NAME, field->set ? field->value : xml->tags[tag].start,
 		      reader_last_field(reader), "This %s has no name, and %s: write name=\"...\".",
 		      xml->tags[tag].name, LOSS);
@@ -83,7 +83,7 @@ static void add_number(struct reader *reader, const struct xml *xml, int tag, in
 	int number;
 	bool good =
 	    reader_read_number(reader, xml_attribute(xml, tag, name), name, xml->tags[tag].start, LOSS, &number);
-	field->read = good ? arena_print(&reader->model->arena, "%d", number) : "";
+	field->effective = good ? arena_print(&reader->model->arena, "%d", number) : "";
 }
 
 /* Adds the field for regular_recruit, which reads as true or false. */
@@ -91,12 +91,12 @@ static void add_regular(struct reader *reader, const struct xml *xml, int tag, i
 {
 	static const char *const words[] = {"true", "on", "1", "yes", "false", "off", "0", "no"};
 	struct field *field = add_field(reader, xml, tag, record, -1, TER_REGULAR, "regular_recruit");
-	const char *word = field->read + strspn(field->read, " ");
+	const char *word = field->effective + strspn(field->effective, " ");
 	size_t length = strcspn(word, " "), found = 0;
 	while (found < 8 && !(strlen(words[found]) == length && strncasecmp(words[found], word, length) == 0))
 		found++;
 	if (found < 8 && !word[length + strspn(word + length, " ")]) {
-		field->read = found < 4 ? "true" : "false";
+		field->effective = found < 4 ? "true" : "false";
 		return;
 	}
 	if (!field->set) {
@@ -237,7 +237,7 @@ void ter_xml_read(struct model *model, const struct text *text, const struct voc
 	struct reader reader = reader_start(model, text, vocabulary, ter_xml_reader_rules);
 	struct ter_detail *detail = arena_allocate(&model->arena, 1, sizeof *detail);
 	*detail = (struct ter_detail){.dialect = TER_X, .vocabulary = vocabulary};
-	model->detail = reader.recruits = detail;
+	model->format_data = reader.recruits = detail;
 	reader.dialect = &ter_dialects[TER_X];
 	reader.xml = &detail->xml;
 	struct xml xml = reader_read_xml(&reader, "terrain of the file");

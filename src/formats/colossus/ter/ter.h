@@ -99,7 +99,7 @@ struct ter_detail {
 
 static inline const struct ter_detail *ter_detail(const struct model *model)
 {
-	return model->detail;
+	return model->format_data;
 }
 
 /* Returns the field of a record (item -1) or of one of its items; NULL if the dialect has no such field. */

@@ -195,7 +195,7 @@ void rule_words(struct rule_context *context)
 		if (field->set && as && as->words && context_is_about(context, field->name))
 			check_words(context,
 				    &(struct word_source){.name = field->name,
-							  .text = field->read,
+							  .text = field->effective,
 							  .type = as->words,
 							  .split = as->split,
 							  .exact = !as->split && !context->description->keys.loose,
@@ -238,11 +238,11 @@ static void check_integer(struct rule_context *context, int index, const struct 
 {
 	const struct field *field = &context->model->fields[index];
 	long value;
-	bool is_number = context_read(context, field->read, &value);
-	const char *quoted = context_quote(context, field->read, strlen(field->read));
-	bool exponent = context->description->scanner != SCANNER_LINES && strpbrk(field->read, "eE") &&
-			field->read[strspn(field->read, "+-.0123456789eE")] == '\0';
-	if (!is_number && (exponent || strncasecmp(field->read, "0x", 2) == 0))
+	bool is_number = context_read(context, field->effective, &value);
+	const char *quoted = context_quote(context, field->effective, strlen(field->effective));
+	bool exponent = context->description->scanner != SCANNER_LINES && strpbrk(field->effective, "eE") &&
+			field->effective[strspn(field->effective, "+-.0123456789eE")] == '\0';
+	if (!is_number && (exponent || strncasecmp(field->effective, "0x", 2) == 0))
 		return; /* the game may accept it */
 	if (!is_number) {
 		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s must be a number, not \"%s\".",
@@ -261,21 +261,22 @@ static void check_integer(struct rule_context *context, int index, const struct 
 static void check_form(struct rule_context *context, int index, const struct described_field *as)
 {
 	const struct field *field = &context->model->fields[index];
-	size_t length = strlen(field->read);
+	size_t length = strlen(field->effective);
 	const char *split = as->split ? as->split : "";
 	for (size_t at = 0, stop; at <= length; at = stop + 1) {
-		for (stop = at; stop < length && !strchr(split, field->read[stop] == '\t' ? ' ' : field->read[stop]);)
+		for (stop = at;
+		     stop < length && !strchr(split, field->effective[stop] == '\t' ? ' ' : field->effective[stop]);)
 			stop++;
-		struct span word = span_trimmed(field->read, span_between(at, stop));
-		if (word.length == 0 || pattern_match(as->form, field->read + word.start, word.length, NULL))
+		struct span word = span_trimmed(field->effective, span_between(at, stop));
+		if (word.length == 0 || pattern_match(as->form, field->effective + word.start, word.length, NULL))
 			continue;
-		struct span span = context_within(context, field->value, field->read, word);
-		const char *quoted = context_quote(context, field->read + word.start, word.length);
+		struct span span = context_within(context, field->value, field->effective, word);
+		const char *quoted = context_quote(context, field->effective + word.start, word.length);
 		const char *separator = context->description->keys.separator;
 		size_t key = word.length - strlen(separator);
 		if (*separator && word.length > strlen(separator) &&
-		    bytes_equal(field->read + word.start + key, strlen(separator), separator) &&
-		    described_find_key(context->detail->tables, field->read + word.start, key)) {
+		    bytes_equal(field->effective + word.start + key, strlen(separator), separator) &&
+		    described_find_key(context->detail->tables, field->effective + word.start, key)) {
 			context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
 				    "%s must begin a line: put it at the beginning of one.", quoted);
 			check_set_severity(context->check, SEVERITY_WARNING);
@@ -308,19 +309,19 @@ void rule_values(struct rule_context *context)
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
 		const struct pattern *pattern = context->rule->pattern;
-		if (!field->set || !context_is_about(context, field->name) || !is_literal(context, field->read))
+		if (!field->set || !context_is_about(context, field->name) || !is_literal(context, field->effective))
 			continue;
-		if (pattern && !pattern_match(pattern, field->read, strlen(field->read), NULL))
+		if (pattern && !pattern_match(pattern, field->effective, strlen(field->effective), NULL))
 			context_add(context, field->value, place_at(PLACE_FIELD, i), "%s does not accept \"%s\".",
-				    field->name, context_quote(context, field->read, strlen(field->read)));
+				    field->name, context_quote(context, field->effective, strlen(field->effective)));
 		if (pattern || !as)
 			continue;
 		if (field->kind == FIELD_INTEGER)
 			check_integer(context, i, as);
-		else if (field->kind == FIELD_BOOLEAN && !is_boolean(context, field->read))
+		else if (field->kind == FIELD_BOOLEAN && !is_boolean(context, field->effective))
 			context_add(context, field->value, place_at(PLACE_FIELD, i),
 				    "%s must be true or false, not \"%s\".", field->name,
-				    context_quote(context, field->read, strlen(field->read)));
+				    context_quote(context, field->effective, strlen(field->effective)));
 		if (as->form)
 			check_form(context, i, as);
 	}
@@ -394,7 +395,7 @@ static int count_items(const struct rule_context *context, const struct describe
 		if (!field->set || described_field_of(context->model, field) != as)
 			continue;
 		*last = i;
-		for (const char *at = field->read; *at; at += *at ? 1 : 0) {
+		for (const char *at = field->effective; *at; at += *at ? 1 : 0) {
 			size_t length = strcspn(at, as->split ? as->split : "");
 			count += strspn(at, " \t") < length;
 			at += length;

@@ -223,7 +223,7 @@ static uint64_t hash_fields(const struct rule_context *context, const struct gri
 			counted = counted && !(apart[a] && strcmp(apart[a], field->name) == 0);
 		for (const char *at = counted ? field->name : ""; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
-		for (const char *at = counted ? field->read : ""; *at; at++)
+		for (const char *at = counted ? field->effective : ""; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
 	}
 	return hash;

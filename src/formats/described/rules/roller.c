@@ -274,7 +274,7 @@ static bool has_word(const struct roller *roller, const char *word)
 	const struct grid *map = roller->context.map;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &roller->context.model->fields[i];
-		if (field->set && field->between && described_has_word(field->read, word, ""))
+		if (field->set && field->between && described_has_word(field->effective, word, ""))
 			return true;
 	}
 	return false;

@@ -242,7 +242,7 @@ bool context_read(const struct rule_context *context, const char *text, long *nu
 bool context_number(const struct rule_context *context, const char *name, int *number)
 {
 	int field = name ? context_field(context, name) : -1;
-	const char *read = field >= 0 ? context->model->fields[field].read : "";
+	const char *read = field >= 0 ? context->model->fields[field].effective : "";
 	bool octal = !context->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
 	long value;
 	bool is_number = context_read(context, read, &value);

@@ -19,7 +19,7 @@ static bool holds(const struct rule_context *context, const struct described_con
 		bool same = field->set && strcmp(field->name, condition->name) == 0;
 		if (field->grid >= 0 && field->grid != model->fields[first].grid)
 			break;
-		if (same && described_field_is(described_field_of(model, field), field->read, condition->value))
+		if (same && described_field_is(described_field_of(model, field), field->effective, condition->value))
 			return true;
 	}
 	const struct map_part *part = context->part;
@@ -96,7 +96,7 @@ static void run_on_bare_parts(struct rule_context *context)
 		struct bare_part *bare = &own.bare[i];
 		int found = findings->count;
 		struct model shadow = *real;
-		shadow.detail = &own;
+		shadow.format_data = &own;
 		shadow.grids = &bare->grid;
 		shadow.fields = bare->fields;
 		shadow.entries = bare->entries;

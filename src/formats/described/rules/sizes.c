@@ -53,7 +53,7 @@ static struct described_limit find_limit(const struct rule_context *context, con
 	for (int i = context->map->first_field; i < context->map->first_field + context->map->field_count; i++)
 		if (rule->by && context->model->fields[i].set && context->model->fields[i].line.start < below &&
 		    strcmp(context->model->fields[i].name, rule->by) == 0)
-			by = context->model->fields[i].read;
+			by = context->model->fields[i].effective;
 	for (int i = 0; i < rule->limit_count; i++) {
 		const struct described_limit *limit = &rule->limits[i];
 		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;

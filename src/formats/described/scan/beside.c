@@ -79,7 +79,7 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 	text_init(&text, bytes, length);
 	free(bytes);
 	self->format.read(&model, &text, words);
-	const struct described_detail *detail = model.detail;
+	const struct described_detail *detail = model.format_data;
 	struct reading reading = {.model = &model, .description = described_description(&model), .words = words};
 	add_entries(beside, &reading, model.entries, detail->file_entries);
 	for (int i = 0; i < detail->bare_count; i++)

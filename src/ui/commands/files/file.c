@@ -286,7 +286,7 @@ COMMAND(files)
 			struct badge badges[BADGES];
 			int title = model_find_field(model, "title"), count = format->facts->badges(model, badges);
 			const struct field *field = title >= 0 ? &model->fields[title] : NULL;
-			bool named = field && field->read[0];
+			bool named = field && field->effective[0];
 			summary = named ? arena_print(&editor->scratch, "%.*s\t", (int)field->value.length,
 						      document->text.bytes + field->value.start)
 					: arena_print(&editor->scratch, "%s\t", field ? field->fallback : "");

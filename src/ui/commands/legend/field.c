@@ -88,13 +88,13 @@ COMMAND(field_edit)
 	}
 	const char *bytes = view->document->text.bytes + field->value.start;
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
-	if (several ? !value_is_in_lines(bytes, field->value.length, field->read)
+	if (several ? !value_is_in_lines(bytes, field->value.length, field->effective)
 		    : field->set && memchr(bytes, '\0', field->value.length))
 		return error_set(error, "The value of %s does not fit on one line; edit it with :source.",
 				 field->name);
-	int length = field->set ? several ? (int)strlen(field->read) : (int)field->value.length : 0;
+	int length = field->set ? several ? (int)strlen(field->effective) : (int)field->value.length : 0;
 	const char *line =
-	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->read : bytes);
+	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->effective : bytes);
 	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL)))
 		prompt_open(editor, field->set ? PROMPT_FILE : PROMPT_VALUE, line);
 	return true;
@@ -105,8 +105,8 @@ COMMAND(field_toggle)
 	int index = view_form_field(view);
 	if (index < 0 || view->document->model.fields[index].kind != FIELD_BOOLEAN)
 		return command_field_edit(editor, view, arguments, error);
-	bool on = strcmp(view->document->model.fields[index].read, "0") != 0 &&
-		  strcmp(view->document->model.fields[index].read, "false") != 0;
+	bool on = strcmp(view->document->model.fields[index].effective, "0") != 0 &&
+		  strcmp(view->document->model.fields[index].effective, "false") != 0;
 	return field_set(editor, index, on ? "false" : "true", error);
 }
 

@@ -134,7 +134,7 @@ bool legend_line_add(struct view *view, int glyph, const char *kind, const char 
 
 const char *entry_value(const struct entry *entry)
 {
-	return entry->attribute_count > 0 && entry->attributes[0].read ? entry->attributes[0].read : "";
+	return entry->attribute_count > 0 && entry->attributes[0].effective ? entry->attributes[0].effective : "";
 }
 
 /* Like read_line, but quotes the value where the format requires it. */
