@@ -13,7 +13,7 @@
 struct arena;
 struct error;
 struct grid;
-struct mark;
+struct object;
 struct model;
 struct patch;
 struct text;
@@ -52,23 +52,23 @@ struct edit {
 		bool leaves;               /* cells may leave the block */
 		const unsigned char *mask; /* width * height: 1 for the cells that move; NULL: all */
 	} block;
-	/* EDIT_MOVE of a cell: only this mark moves, of an area the corner there. NULL: all. */
-	const struct mark *mark;
+	/* EDIT_MOVE of a cell: only this object moves, of an area the corner there. NULL: all. */
+	const struct object *object;
 	/* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its
 	 * grid, if each grid has its own legend. */
 	int target;
 };
 
-/* What an edit of a grid does to the coordinates of a mark. */
-enum mark_change {
-	MARK_STAYS,
-	MARK_MOVES,
-	MARK_LOST, /* its cell is removed, or its coordinates are not numbers in the file: it would have to move, but stays */
+/* What an edit of a grid does to the coordinates of an object. */
+enum object_change {
+	OBJECT_STAYS,
+	OBJECT_MOVES,
+	OBJECT_LOST, /* its cell is removed, or its coordinates are not numbers in the file: it would have to move, but stays */
 };
 
-/* Computes the numbers of a mark of the grid after the edit into `fresh`. */
-enum mark_change mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
-			     const struct edit *edit, int fresh[4]);
+/* Computes the numbers of an object of the grid after the edit into `fresh`. */
+enum object_change object_follow(const struct grid *grid, const struct text *text, const struct object *object,
+				 const struct edit *edit, int fresh[4]);
 
 /* An edit being turned into a patch. */
 struct edit_plan {

@@ -118,12 +118,12 @@ struct grid {
 	int first_entry, entry_count;   /* its own entries, in model.entries */
 	int first_symbol, symbol_count; /* fixed entries of the tables it names; listed in the legend after its own */
 	int first_field, field_count;   /* its own fields, in model.fields */
-	int first_mark, mark_count;     /* in model.marks */
+	int first_object, object_count; /* in model.objects */
 };
 
-/* Something that the file places on the grid by a line or call with coordinates. Marks of a single cell are shown; the
- * coordinates of all marks change when their cells move. */
-struct mark {
+/* Something that the file places on the grid by a line or call with coordinates. Objects of a single cell are shown; the
+ * coordinates of all objects change when their cells move. */
+struct object {
 	int grid;
 	int x, y; /* its cell; -1 means an area, or not on the grid */
 	int area
@@ -138,8 +138,8 @@ struct mark {
 	const char *kind; /* the name of its `places` in a description; NULL if none */
 };
 
-/* Returns number `i` of a mark, counted from 0; at most a million. */
-int mark_number(const struct mark *mark, const struct text *text, int i);
+/* Returns number `i` of an object, counted from 0; at most a million. */
+int object_number(const struct object *object, const struct text *text, int i);
 
 struct attribute {
 	struct span span;      /* the word */
@@ -230,8 +230,8 @@ struct model {
 	int field_count, field_capacity;
 	struct record *records;
 	int record_count, record_capacity;
-	struct mark *marks;
-	int mark_count, mark_capacity;
+	struct object *objects;
+	int object_count, object_capacity;
 	struct glyph glyphs[256]; /* the meaning of each byte on grids that do not redefine it */
 	/* Path of the file, set before reading, for formats that read neighbouring files; NULL if none. */
 	const char *path;
@@ -262,8 +262,8 @@ struct record *model_add_record(struct model *model);
 /* Copies entries that belong to all grids into an empty model. */
 void model_share_entries(struct model *model, const struct entry *entries, int count);
 
-/* The same for marks of a grid, which must be added consecutively. */
-struct mark *model_add_mark(struct model *model, int grid);
+/* The same for objects of a grid, which must be added consecutively. */
+struct object *model_add_object(struct model *model, int grid);
 
 /* The same for parts of the last grid. The entries of a grid must be added consecutively; so must its symbols and
  * fields. */

@@ -107,14 +107,14 @@ struct field *model_add_grid_field(struct model *model)
 	return field;
 }
 
-struct mark *model_add_mark(struct model *model, int grid)
+struct object *model_add_object(struct model *model, int grid)
 {
-	struct mark *mark =
-	    arena_slot(&model->arena, &model->marks, &model->mark_count, &model->mark_capacity, sizeof *mark);
-	*mark = (struct mark){.grid = grid};
-	if (model->grids[grid].mark_count++ == 0)
-		model->grids[grid].first_mark = model->mark_count - 1;
-	return mark;
+	struct object *object =
+	    arena_slot(&model->arena, &model->objects, &model->object_count, &model->object_capacity, sizeof *object);
+	*object = (struct object){.grid = grid};
+	if (model->grids[grid].object_count++ == 0)
+		model->grids[grid].first_object = model->object_count - 1;
+	return object;
 }
 
 struct record *model_add_record(struct model *model)

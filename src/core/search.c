@@ -77,17 +77,17 @@ void search_begin(struct search *search, const struct document *document, int gr
 	for (int value = 0; value < 256; value++)
 		if (grid_count(search->grid, value) > 0 && value_matches(search, value))
 			search->any = search->wanted[value] = true;
-	search->any = search->grid->rows && (search->any || search->grid->cells || search->grid->mark_count > 0);
+	search->any = search->grid->rows && (search->any || search->grid->cells || search->grid->object_count > 0);
 }
 
 /* Returns the call on the cell that contains the text; NULL if none. */
-static const char *find_mark(const struct document *document, int grid, int x, int y, const char *text)
+static const char *find_object(const struct document *document, int grid, int x, int y, const char *text)
 {
 	const struct grid *map = &document->model.grids[grid];
-	const struct mark *marks = &document->model.marks[map->first_mark];
-	for (int i = 0; i < map->mark_count && strlen(text) > 1; i++)
-		if (marks[i].x == x && marks[i].y == y && marks[i].text && strcasestr(marks[i].text, text))
-			return marks[i].text;
+	const struct object *objects = &document->model.objects[map->first_object];
+	for (int i = 0; i < map->object_count && strlen(text) > 1; i++)
+		if (objects[i].x == x && objects[i].y == y && objects[i].text && strcasestr(objects[i].text, text))
+			return objects[i].text;
 	return NULL;
 }
 
@@ -103,7 +103,7 @@ long search_next(struct search *search, long from, int direction)
 			search->answer = value_matches(search, value);
 		}
 		if ((value > 255 ? search->answer : value >= 0 && search->wanted[value]) ||
-		    find_mark(search->document, search->index, x, y, search->text))
+		    find_object(search->document, search->index, x, y, search->text))
 			return at;
 	}
 	return -1;
@@ -157,9 +157,10 @@ const char *match_words(const struct document *document, const struct match *mat
 	place_name(model, &document->text, place, name, sizeof name);
 	if (place.kind == PLACE_CELL) {
 		int value = grid_cell(&model->grids[place.index], &document->text, place.x, place.y);
-		const char *mark = find_mark(document, place.index, place.x, place.y, text);
+		const char *object = find_object(document, place.index, place.x, place.y, text);
 		return arena_print(arena, "%s: %s %s", name, cell_name(value).text,
-				   mark ? mark : document_meaning(document, place.index, value, words, sizeof words));
+				   object ? object
+					  : document_meaning(document, place.index, value, words, sizeof words));
 	}
 	if (place.kind == PLACE_ENTRY)
 		return arena_print(arena, "%s: %s", name, model->entries[place.index].text);

@@ -138,12 +138,13 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 		size_t used = strlen(view->cell_text);
 		area = at == area ? -1 : area;
 		message_print(view->cell_text + used, sizeof view->cell_text - used, "; %s%s",
-			      document->model.marks[at].x < 0 ? "corner of " : "", document->model.marks[at].text);
+			      document->model.objects[at].x < 0 ? "corner of " : "",
+			      document->model.objects[at].text);
 	}
 	size_t used = strlen(view->cell_text);
 	if (area >= 0)
 		message_print(view->cell_text + used, sizeof view->cell_text - used, "; in %s",
-			      document->model.marks[area].text);
+			      document->model.objects[area].text);
 }
 
 void view_update(struct editor *editor, struct view *view)

@@ -1481,8 +1481,8 @@ static void add_grid(struct endings *endings, const struct document *document, i
 		snprintf(place, sizeof place, "%d x%u", index, grid_count(grid, values[i]));
 		endings_add(endings, "glyph", place, "", what, false);
 	}
-	for (int i = 0; i < grid->mark_count; i++) {
-		const struct mark *mark = &model->marks[grid->first_mark + i];
+	for (int i = 0; i < grid->object_count; i++) {
+		const struct object *mark = &model->objects[grid->first_object + i];
 		snprintf(place, sizeof place, "%d %d,%d", index, mark->x, mark->y);
 		endings_add(endings, "mark", place, "", strdup(mark->text), false);
 	}

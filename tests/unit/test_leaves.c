@@ -198,7 +198,7 @@ static void try_lines(struct document *document, int index, int axis, int at, co
 		assert_bytes(document, bytes, length);
 		return;
 	}
-	if (document->model.mark_count == 0)
+	if (document->model.object_count == 0)
 		assert_bytes(document, bytes, length);
 	assert_same_numbers(document, bytes, length);
 	assert_true(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));

@@ -68,9 +68,9 @@ static void print_cell(FILE *out, const struct document *document, struct place 
 	const struct entry *entry = glyph->known && glyph->entry >= 0 ? &model->entries[glyph->entry] : NULL;
 	if (entry && !entry->fixed && entry->text)
 		print(out, "legend, line %zu: %s", text_line(&document->text, entry->line.start), entry->text);
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
-		if (model->marks[i].x == cell.x && model->marks[i].y == cell.y)
-			print(out, "%s", model->marks[i].text);
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++)
+		if (model->objects[i].x == cell.x && model->objects[i].y == cell.y)
+			print(out, "%s", model->objects[i].text);
 	print_place(out, document, cell);
 }
 

@@ -719,26 +719,27 @@ static void to_base(const struct merger *merger, int side, int grid, int *x, int
 	*y = inside ? match->rows[*y] : -1;
 }
 
-/* Returns true if number `i` of a map's marks has these coordinates. */
+/* Returns true if number `i` of a map's objects has these coordinates. */
 static bool is_marked(const struct merger *merger, int side, int grid, int i, int number, int x, int y)
 {
 	const struct grid *map = &merger->versions[side].model->grids[grid];
-	const struct mark *mark = &merger->versions[side].model->marks[map->first_mark + i];
-	return i < map->mark_count && number < mark->count && mark_number(mark, merger->texts[side], number) == x &&
-	       mark_number(mark, merger->texts[side], number + 1) == y;
+	const struct object *object = &merger->versions[side].model->objects[map->first_object + i];
+	return i < map->object_count && number < object->count &&
+	       object_number(object, merger->texts[side], number) == x &&
+	       object_number(object, merger->texts[side], number + 1) == y;
 }
 
 /* Returns true if the other side changed coordinates of a cell that a side moved. */
 static bool has_unsure_marks(const struct merger *merger, int side, int here, int other, int there)
 {
 	const struct model *model = merger->versions[other].model;
-	const struct mark *marks = model->marks + model->grids[there].first_mark;
+	const struct object *objects = model->objects + model->grids[there].first_object;
 	int base = merger->versions[side].grids[here].grid;
-	for (int i = 0; i < model->grids[there].mark_count && !stays_in_place(merger, side, here); i++)
-		for (int number = 0; number < marks[i].count; number += 2) {
-			int x = mark_number(&marks[i], merger->texts[other], number),
-			    y = mark_number(&marks[i], merger->texts[other], number + 1);
-			size_t start = marks[i].numbers[number].start;
+	for (int i = 0; i < model->grids[there].object_count && !stays_in_place(merger, side, here); i++)
+		for (int number = 0; number < objects[i].count; number += 2) {
+			int x = object_number(&objects[i], merger->texts[other], number),
+			    y = object_number(&objects[i], merger->texts[other], number + 1);
+			size_t start = objects[i].numbers[number].start;
 			if (times(merger, BASE, other, start) >= times(merger, other, other, start) ||
 			    is_marked(merger, BASE, base, i, number, x, y))
 				continue;

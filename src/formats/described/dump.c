@@ -256,13 +256,13 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	bool marks = described_detail(model)->tables->dialect->place_count > 0;
 	if (marks)
 		emit_array(writer, "marks"); /* [x, y, text] */
-	for (int i = grid->first_mark; marks && i < grid->first_mark + grid->mark_count; i++) {
-		if (model->marks[i].x < 0)
+	for (int i = grid->first_object; marks && i < grid->first_object + grid->object_count; i++) {
+		if (model->objects[i].x < 0)
 			continue;
 		emit_array(writer, NULL);
-		emit_integer(writer, NULL, model->marks[i].x);
-		emit_integer(writer, NULL, model->marks[i].y);
-		emit_text(writer, NULL, model->marks[i].text);
+		emit_integer(writer, NULL, model->objects[i].x);
+		emit_integer(writer, NULL, model->objects[i].y);
+		emit_text(writer, NULL, model->objects[i].text);
 		emit_end(writer);
 	}
 	if (marks)

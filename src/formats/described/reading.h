@@ -121,8 +121,8 @@ void reading_places_end(struct reading *reading, int grid);
 
 /* Adds a mark with these numbers, 2, 4 or none, to a map. `shown`: two of them are the cell of a thing.
  * scan/places.c */
-struct mark *reading_mark(struct reading *reading, int index, const struct span *numbers, int count, int from,
-			  bool shown);
+struct object *reading_object(struct reading *reading, int index, const struct span *numbers, int count, int from,
+			      bool shown);
 
 /* Gives the marks from number `first` on the line or call that they are in, and what the canvas shows there, by a word
  * and a text for the table of objects. scan/places.c */

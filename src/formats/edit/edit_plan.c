@@ -183,27 +183,27 @@ bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last,
 }
 
 /* Returns true if one of the numbers has leading zeros. */
-static bool has_zeros(const struct text *text, const struct mark *mark)
+static bool has_zeros(const struct text *text, const struct object *object)
 {
 	bool found = false;
-	for (int i = 0; i < mark->count; i++)
-		found = found || (mark->numbers[i].length > 1 && text->bytes[mark->numbers[i].start] == '0');
+	for (int i = 0; i < object->count; i++)
+		found = found || (object->numbers[i].length > 1 && text->bytes[object->numbers[i].start] == '0');
 	return found;
 }
 
 bool move_marks(struct edit_plan *plan, const struct grid *grid)
 {
-	const struct mark *marks = plan->model->marks;
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
+	const struct object *objects = plan->model->objects;
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
 		int fresh[4];
-		if (mark_follow(grid, plan->text, &marks[i], plan->edit, fresh) != MARK_MOVES)
+		if (object_follow(grid, plan->text, &objects[i], plan->edit, fresh) != OBJECT_MOVES)
 			continue;
-		for (int j = 0; j < marks[i].count; j++) {
-			struct span old = marks[i].numbers[j];
+		for (int j = 0; j < objects[i].count; j++) {
+			struct span old = objects[i].numbers[j];
 			char number[20];
-			int width = has_zeros(plan->text, &marks[i]) ? (int)old.length : 1;
-			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j] + marks[i].from);
-			if (mark_number(&marks[i], plan->text, j) != fresh[j])
+			int width = has_zeros(plan->text, &objects[i]) ? (int)old.length : 1;
+			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j] + objects[i].from);
+			if (object_number(&objects[i], plan->text, j) != fresh[j])
 				replace(plan, old, number, (size_t)used);
 		}
 	}

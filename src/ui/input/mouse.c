@@ -64,7 +64,7 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 		return;
 	}
 	int object = button == 1 && editor->settings.objects ? view_object(view, x, y, 0) : -1;
-	if (object >= 0 && view->document->model.marks[object].x >= 0) {
+	if (object >= 0 && view->document->model.objects[object].x >= 0) {
 		editor_move_to(editor, x, y);
 		object_pick_up(editor, view, object);
 		return;

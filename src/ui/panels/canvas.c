@@ -114,7 +114,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 
 /* Draws an object on its cell, or a corner of its area. A door in the map stays what it is (S: a secret one). Marks of
  * findings and of the selection stay. */
-static void draw_object(const struct view *view, const struct mark *mark, int x, int y, struct rectangle area,
+static void draw_object(const struct view *view, const struct object *object, int x, int y, struct rectangle area,
 			struct screen *screen)
 {
 	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK };
@@ -124,12 +124,12 @@ static void draw_object(const struct view *view, const struct mark *mark, int x,
 	int value = grid_cell(grid, &document->text, x, y);
 	if (value < 0 || !rectangle_holds(area, at.x, at.y))
 		return;
-	bool shown = mark->x >= 0 && mark->glyph;
-	if (mark->style == STYLE_DOOR && model_glyph(&document->model, grid, value)->style == STYLE_DOOR)
+	bool shown = object->x >= 0 && object->glyph;
+	if (object->style == STYLE_DOOR && model_glyph(&document->model, grid, value)->style == STYLE_DOOR)
 		shown = false;
-	unsigned style = mark->x >= 0 && mark->style != STYLE_UNKNOWN ? (unsigned)mark->style : STYLE_NOTE;
+	unsigned style = object->x >= 0 && object->style != STYLE_UNKNOWN ? (unsigned)object->style : STYLE_NOTE;
 	unsigned kept = screen->cells[at.y * screen->width + at.x].style & MARKS;
-	put_glyph(screen, at.x, at.y, shown ? mark->glyph : value, style | STYLE_BOLD | kept);
+	put_glyph(screen, at.x, at.y, shown ? object->glyph : value, style | STYLE_BOLD | kept);
 }
 
 /* Draws the areas that cells stand for, in the style of these cells. Marks stay. */
@@ -163,15 +163,15 @@ static void draw_objects(const struct view *view, struct rectangle area, struct 
 	const struct grid *grid = &model->grids[view->grid];
 	draw_areas(view, area, screen);
 	for (int rank = 0; rank <= TOP_RANK; rank++)
-		for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-			const struct mark *mark = &model->marks[i];
-			if (object_rank(mark) != rank)
+		for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
+			const struct object *object = &model->objects[i];
+			if (object_rank(object) != rank)
 				continue;
 			if (rank > 0)
-				draw_object(view, mark, mark->x, mark->y, area, screen);
-			for (int y = 1; rank == 0 && mark->area[0] >= 0 && y < 4; y += 2)
+				draw_object(view, object, object->x, object->y, area, screen);
+			for (int y = 1; rank == 0 && object->area[0] >= 0 && y < 4; y += 2)
 				for (int x = 0; x < 4; x += 2)
-					draw_object(view, mark, mark->area[x], mark->area[y], area, screen);
+					draw_object(view, object, object->area[x], object->area[y], area, screen);
 		}
 }
 
@@ -284,10 +284,10 @@ static void draw_map(const struct editor *editor, const struct layout *layout, s
 	}
 	drawing_clear(&drawing);
 	const struct model *model = &view->document->model;
-	if (editor->tool == TOOL_OBJECT && editor->object < model->mark_count) {
-		int glyph = model->marks[editor->object].glyph;
+	if (editor->tool == TOOL_OBJECT && editor->object < model->object_count) {
+		int glyph = model->objects[editor->object].glyph;
 		put_glyph(screen, cells.x + view->x - view->left, cells.y + view->y - view->top, glyph ? glyph : '*',
-			  (unsigned)model->marks[editor->object].style | STYLE_GHOST);
+			  (unsigned)model->objects[editor->object].style | STYLE_GHOST);
 	}
 	spread_cells(layout, screen);
 }

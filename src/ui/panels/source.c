@@ -109,9 +109,9 @@ static void restyle_row(const struct view *view, struct shown *row, int line)
 		if (!entry->fixed)
 			restyle(row, entry->key_span, entry->style);
 	}
-	for (int i = 0; i < model->mark_count; i++)
-		for (int j = 0; j < model->marks[i].count; j++)
-			restyle(row, model->marks[i].numbers[j], STYLE_FIELD);
+	for (int i = 0; i < model->object_count; i++)
+		for (int j = 0; j < model->objects[i].count; j++)
+			restyle(row, model->objects[i].numbers[j], STYLE_FIELD);
 	restyle_maps(model, row, whole);
 	int found, count = source_findings(view, line, &found);
 	for (int i = found; i < found + count; i++)

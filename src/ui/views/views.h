@@ -368,10 +368,10 @@ int source_fixable(const struct view *view);
 /* ---- objects.c: what lines and calls of the file place on a map, by their index in model.marks ---- */
 
 /* Returns the order of drawing, from 1; 0 for an area, of which only the corners are drawn. */
-int object_rank(const struct mark *mark);
+int object_rank(const struct object *object);
 
 /* Returns true if the object is on the cell, or a corner of its area. */
-bool object_is_at(const struct mark *mark, int x, int y);
+bool object_is_at(const struct object *object, int x, int y);
 
 /* Returns object `number` of a cell, counted from 0 from the one drawn on top; -1 if there are not as many. */
 int view_object(const struct view *view, int x, int y, int number);

@@ -73,7 +73,7 @@ static bool is_apart(const struct model *model, int grid)
 {
 	const struct map_part *part = &described_detail(model)->parts[grid];
 	const struct grid *map = &model->grids[grid];
-	return grid > 0 && !map->cells && map->mark_count + map->symbol_count == 0 && part->first == grid &&
+	return grid > 0 && !map->cells && map->object_count + map->symbol_count == 0 && part->first == grid &&
 	       (grid + 1 == model->grid_count || part[1].first != grid);
 }
 

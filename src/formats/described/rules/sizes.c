@@ -414,22 +414,22 @@ void rule_places(struct rule_context *context)
 	const struct described_rule *rule = context->rule;
 	const int sizes[] = {rule->width < INT_MAX ? rule->width : longest_row(context),
 			     rule->height < INT_MAX ? rule->height : map->height};
-	for (int i = map->first_mark; i < map->first_mark + map->mark_count; i++) {
-		const struct mark *mark = &context->model->marks[i];
+	for (int i = map->first_object; i < map->first_object + map->object_count; i++) {
+		const struct object *object = &context->model->objects[i];
 		struct span first = {.start = SIZE_MAX}, last = {0};
 		bool outside = false;
-		for (int j = 0; j < mark->count; j++) {
-			int number = mark_number(mark, text, j);
+		for (int j = 0; j < object->count; j++) {
+			int number = object_number(object, text, j);
 			outside = outside || number < 0 || number >= sizes[j % 2];
-			first = mark->numbers[j].start < first.start ? mark->numbers[j] : first;
-			last = mark->numbers[j].start > last.start ? mark->numbers[j] : last;
+			first = object->numbers[j].start < first.start ? object->numbers[j] : first;
+			last = object->numbers[j].start > last.start ? object->numbers[j] : last;
 		}
 		struct span span = span_between(first.start, span_end(last));
-		if (outside && context_is_about(context, mark->kind ? mark->kind : ""))
+		if (outside && context_is_about(context, object->kind ? object->kind : ""))
 			context_add(context, span, context_map_place(context),
 				    "%s is outside: columns are %d to %d, rows %d to %d.",
-				    context_quote(context, text->bytes + span.start, span.length), mark->from,
-				    sizes[0] + mark->from - 1, mark->from, sizes[1] + mark->from - 1);
+				    context_quote(context, text->bytes + span.start, span.length), object->from,
+				    sizes[0] + object->from - 1, object->from, sizes[1] + object->from - 1);
 	}
 }
 

@@ -25,7 +25,7 @@ struct frame {
 	size_t start;     /* of the call */
 	struct span name; /* of the function of a call or selection */
 	struct span word; /* its first text without key, or that of the first of word_keys */
-	int first_mark;   /* number of marks before the call */
+	int first_object; /* number of marks before the call */
 	struct span key;  /* of the current member */
 	struct item item;
 	int items, numbers, first_number; /* without keys */
@@ -135,14 +135,14 @@ static void name_marks(const struct lua *lua, const struct frame *frame, size_t 
 	struct span name = frame->name.length > prefix
 			       ? span_between(frame->name.start + prefix, span_end(frame->name))
 			       : (struct span){0};
-	reading_name_marks(lua->reading, frame->first_mark, span_between(start, lua->text.at), name, frame->word);
+	reading_name_marks(lua->reading, frame->first_object, span_between(start, lua->text.at), name, frame->word);
 }
 
 /* Adds a mark with these numbers to the map; `shown`: two of them are the cell of a thing, not part of a selection. */
 static void add_mark(const struct lua *lua, bool shown, const struct span *numbers, int count)
 {
 	if (lua->owned && lua->depth >= lua->owner)
-		reading_mark(lua->reading, lua->reading->model->grid_count - 1, numbers, count, 0, shown);
+		reading_object(lua->reading, lua->reading->model->grid_count - 1, numbers, count, 0, shown);
 }
 
 /* ---- brackets and blocks ---- */
@@ -197,7 +197,7 @@ static void open_frame(struct lua *lua, char sign)
 	    (struct frame){.sign = sign,
 			   .role = role,
 			   .name = role == ROLE_SELECTION || call ? lua->text.last.span : (struct span){0},
-			   .first_mark = lua->reading->model->mark_count,
+			   .first_object = lua->reading->model->object_count,
 			   .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 

@@ -1,4 +1,4 @@
-/* Places: coordinates in lines or calls, which become marks of a map. */
+/* Places: coordinates in lines or calls, which become objects of a map. */
 #include "described/reading.h"
 
 /* A place in the part that is being read. */
@@ -10,26 +10,26 @@ struct found_place {
 	int count;
 };
 
-/* ---- marks ---- */
+/* ---- objects ---- */
 
-struct mark *reading_mark(struct reading *reading, int index, const struct span *numbers, int count, int from,
-			  bool shown)
+struct object *reading_object(struct reading *reading, int index, const struct span *numbers, int count, int from,
+			      bool shown)
 {
 	const struct text *text = reading->text;
 	const struct grid *grid = &reading->model->grids[index];
-	struct mark *mark = model_add_mark(reading->model, index);
-	mark->x = mark->y = mark->area[0] = -1;
-	mark->count = count;
-	mark->from = from;
+	struct object *object = model_add_object(reading->model, index);
+	object->x = object->y = object->area[0] = -1;
+	object->count = count;
+	object->from = from;
 	for (int i = 0; i < count; i++)
-		mark->numbers[i] = numbers[i];
+		object->numbers[i] = numbers[i];
 	for (int i = 0; count == 4 && i < 4; i++)
-		mark->area[i] = mark_number(mark, text, i);
-	int y = count == 2 && shown ? mark_number(mark, text, 1) : -1;
-	int x = y >= 0 && y < grid->height ? mark_number(mark, text, 0) : -1;
-	mark->x = x >= 0 && x < grid_row_cells(grid, y) ? x : -1;
-	mark->y = mark->x < 0 ? -1 : y;
-	return mark;
+		object->area[i] = object_number(object, text, i);
+	int y = count == 2 && shown ? object_number(object, text, 1) : -1;
+	int x = y >= 0 && y < grid->height ? object_number(object, text, 0) : -1;
+	object->x = x >= 0 && x < grid_row_cells(grid, y) ? x : -1;
+	object->y = object->x < 0 ? -1 : y;
+	return object;
 }
 
 /* Returns the row of the table of objects for a word with a text: with all of it, else with its first word, else of
@@ -47,11 +47,11 @@ static int find_object(const struct reading *reading, const char *word, const ch
 }
 
 /* Chooses what the canvas shows. */
-static void choose_glyph(const struct reading *reading, const char *word, const char *text, struct mark *mark)
+static void choose_glyph(const struct reading *reading, const char *word, const char *text, struct object *object)
 {
 	const struct described_tables *tables = reading->tables;
 	int row = tables->objects && *word ? find_object(reading, word, text) : -1;
-	mark->style = STYLE_UNKNOWN;
+	object->style = STYLE_UNKNOWN;
 	if (row < 0)
 		return;
 	int name = vocabulary_find(tables->names, text, strlen(text));
@@ -59,8 +59,8 @@ static void choose_glyph(const struct reading *reading, const char *word, const 
 	int style = word_index(glyph_style_names, vocabulary_value(tables->objects, row, "style"));
 	if (strcmp(glyph, "*") == 0)
 		glyph = strlen(text) == 1 ? text : name < 0 ? "" : vocabulary_value(tables->names, name, "glyph");
-	mark->style = style < 0 ? STYLE_UNKNOWN : (enum glyph_style)style;
-	mark->glyph = (unsigned char)glyph[0] > ' ' && glyph[0] < 0x7f ? glyph[0] : 0;
+	object->style = style < 0 ? STYLE_UNKNOWN : (enum glyph_style)style;
+	object->glyph = (unsigned char)glyph[0] > ' ' && glyph[0] < 0x7f ? glyph[0] : 0;
 }
 
 void reading_name_marks(struct reading *reading, int first, struct span call, struct span word, struct span text)
@@ -69,19 +69,20 @@ void reading_name_marks(struct reading *reading, int first, struct span call, st
 	char line[MARK_TEXT];
 	const char *bytes = reading->text->bytes;
 	struct model *model = reading->model;
-	if (first >= model->mark_count)
+	if (first >= model->object_count)
 		return;
 	size_t used = squeeze(bytes + call.start, call.length, line, sizeof line);
 	if (used == sizeof line)
 		memcpy(line + used - 3, "...", 3);
-	struct mark named = {.text = arena_copy(&model->arena, line, used)};
+	struct object named = {.text = arena_copy(&model->arena, line, used)};
 	choose_glyph(reading, arena_copy(&model->arena, bytes + word.start, word.length),
 		     arena_copy(&model->arena, bytes + text.start, text.length), &named);
-	for (struct mark *mark = model->marks + first; mark < model->marks + model->mark_count; mark++) {
-		mark->call = call;
-		mark->text = named.text;
-		mark->glyph = named.glyph;
-		mark->style = named.style;
+	for (struct object *object = model->objects + first; object < model->objects + model->object_count;
+	     object++) {
+		object->call = call;
+		object->text = named.text;
+		object->glyph = named.glyph;
+		object->style = named.style;
 	}
 }
 
@@ -169,8 +170,8 @@ void reading_places_end(struct reading *reading, int grid)
 	for (; at < reading->place_count && reading->places[at].grid <= grid; at++) {
 		const struct found_place *found = &reading->places[at];
 		if (at == reading->place_taken || found->line.start != found[-1].line.start)
-			first = reading->model->mark_count;
-		reading_mark(reading, grid, found->numbers, found->count, found->of->from, true)->kind =
+			first = reading->model->object_count;
+		reading_object(reading, grid, found->numbers, found->count, found->of->from, true)->kind =
 		    found->of->name;
 		if (at + 1 == reading->place_count || found->line.start != found[1].line.start)
 			reading_name_marks(reading, first, found->line, found->word, found->text);

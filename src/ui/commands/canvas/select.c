@@ -388,9 +388,9 @@ bool select_finish(struct editor *editor, struct error *error)
 		view_clamp(view);
 		if (done)
 			clip_report_shift(editor, clip, view->x);
-		if (done && editor->moving_turned && changes[MARK_MOVES] > 0)
+		if (done && editor->moving_turned && changes[OBJECT_MOVES] > 0)
 			editor_say(editor, "%d place%s did not move, because the cells were turned.",
-				   changes[MARK_MOVES], changes[MARK_MOVES] == 1 ? "" : "s");
+				   changes[OBJECT_MOVES], changes[OBJECT_MOVES] == 1 ? "" : "s");
 		else if (done)
 			marks_report(editor, changes);
 		return done;

@@ -74,8 +74,8 @@ static void count_marks(const struct view *view, const struct edit *edit, int ch
 	const struct document *document = view->document;
 	const struct grid *grid = view_grid(view);
 	int fresh[4];
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++)
-		changes[mark_follow(grid, &document->text, &document->model.marks[i], edit, fresh)]++;
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++)
+		changes[object_follow(grid, &document->text, &document->model.objects[i], edit, fresh)]++;
 }
 
 bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error)
@@ -84,7 +84,7 @@ bool marks_carry(struct view *view, const struct edit *edit, const char *label, 
 	count_marks(view, edit, more);
 	for (int change = 0; change < 3; change++)
 		changes[change] += more[change];
-	return more[MARK_MOVES] == 0 || !label || document_apply(view->document, edit, 1, label, error);
+	return more[OBJECT_MOVES] == 0 || !label || document_apply(view->document, edit, 1, label, error);
 }
 
 /* Returns 1 where a wall ends between the lines before and after `at`, 2 where one begins; 0 where they agree. */
@@ -207,7 +207,7 @@ static bool can_resize(const struct view *view, struct error *error)
 
 void marks_report(struct editor *editor, const int changes[3])
 {
-	int moved = changes[MARK_MOVES], lost = changes[MARK_LOST];
+	int moved = changes[OBJECT_MOVES], lost = changes[OBJECT_LOST];
 	char text[160];
 	snprintf(text, sizeof text, "%d place%s moved with it.", moved, moved == 1 ? "" : "s");
 	if (moved > 0)

@@ -47,8 +47,8 @@ COMMAND(source)
 	}
 	size_t offset = view_offset(editor, view);
 	int object = editor->focus == FOCUS_CANVAS ? view_object(view, view->x, view->y, 0) : -1;
-	if (object >= 0 && editor->settings.objects && object_rank(&view->document->model.marks[object]) > 0)
-		offset = view->document->model.marks[object].call.start;
+	if (object >= 0 && editor->settings.objects && object_rank(&view->document->model.objects[object]) > 0)
+		offset = view->document->model.objects[object].call.start;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);

@@ -16,9 +16,9 @@ static bool list_objects(struct editor *editor, const struct view *view, bool he
 	struct arena *arena = &editor->scratch;
 	int under = view_object(view, view->x, view->y, 0), selected = 0;
 	pager_begin(&editor->pager, here ? "Objects of this cell" : "Objects of this map");
-	for (int i = grid->first_mark; i < grid->first_mark + grid->mark_count; i++) {
-		const struct mark *mark = &view->document->model.marks[i];
-		const int number = i - grid->first_mark + 1, *area = mark->area;
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
+		const struct object *mark = &view->document->model.objects[i];
+		const int number = i - grid->first_object + 1, *area = mark->area;
 		if (!is_on_map(view, i) || (here && !object_is_at(mark, view->x, view->y)))
 			continue;
 		selected = i == under ? editor->pager.count : selected;
@@ -42,10 +42,10 @@ static bool find_object(struct editor *editor, const struct view *view, const ch
 	*arguments += strspn(*arguments, " ");
 	bool numbered = argument_is_number(*arguments) && !memchr(*arguments, ',', strcspn(*arguments, " "));
 	*object = view_object(view, view->x, view->y, 0);
-	if (numbered && grid->mark_count > 0) {
-		if (!argument_number(arguments, 1, 1, grid->mark_count, &number, error))
+	if (numbered && grid->object_count > 0) {
+		if (!argument_number(arguments, 1, 1, grid->object_count, &number, error))
 			return false;
-		*object = grid->first_mark + number - 1;
+		*object = grid->first_object + number - 1;
 		return is_on_map(view, *object) || error_set(error, "Object %d is not on the map.", number);
 	}
 	if (*object < 0)
@@ -82,7 +82,7 @@ COMMAND(object_line)
 		return true;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
-	source_go(editor, view->document->model.marks[object].call.start);
+	source_go(editor, view->document->model.objects[object].call.start);
 	return true;
 }
 
@@ -91,18 +91,18 @@ static bool move_object(struct editor *editor, struct view *view, int object, st
 			struct error *error)
 {
 	struct document *document = view->document;
-	const struct mark *mark = &document->model.marks[object];
+	const struct object *mark = &document->model.objects[object];
 	struct edit edit = {
 	    .verb = EDIT_MOVE,
 	    .place = from,
-	    .mark = mark,
+	    .object = mark,
 	    .block = {.width = 1, .height = 1, .turn = -1, .dx = x - from.x, .dy = y - from.y, .leaves = true}};
 	int fresh[4];
-	if (mark_follow(view_grid(view), &document->text, mark, &edit, fresh) == MARK_LOST)
+	if (object_follow(view_grid(view), &document->text, mark, &edit, fresh) == OBJECT_LOST)
 		return error_set(error, "The first corner of an area cannot pass the last.");
 	if (!document_apply(document, &edit, 1, "move object", error))
 		return false;
-	mark = &document->model.marks[object];
+	mark = &document->model.objects[object];
 	editor_move_to(editor, x, y);
 	editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
 	return true;
@@ -111,7 +111,7 @@ static bool move_object(struct editor *editor, struct view *view, int object, st
 /* Returns the cell by which an object is picked up: of an area the corner under the cursor, else the first. */
 static struct place handle_of(const struct view *view, int object)
 {
-	bool here = object_is_at(&view->document->model.marks[object], view->x, view->y);
+	bool here = object_is_at(&view->document->model.objects[object], view->x, view->y);
 	return here ? place_cell(view->grid, view->x, view->y) : object_place(&view->document->model, object);
 }
 
@@ -124,7 +124,7 @@ void object_pick_up(struct editor *editor, struct view *view, int object)
 	editor->start_x = from.x;
 	editor->start_y = from.y;
 	editor_move_to(editor, from.x, from.y);
-	editor_say(editor, "Moving %s: %s", view->document->model.marks[object].text,
+	editor_say(editor, "Moving %s: %s", view->document->model.objects[object].text,
 		   binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
 }
 
@@ -133,7 +133,7 @@ bool object_put_down(struct editor *editor, struct view *view, struct error *err
 	const struct model *model = &view->document->model;
 	int object = editor->object, x = editor->start_x, y = editor->start_y;
 	editor->tool = TOOL_NONE;
-	if (object >= model->mark_count || !object_is_at(&model->marks[object], x, y))
+	if (object >= model->object_count || !object_is_at(&model->objects[object], x, y))
 		return error_set(error, "The object is no longer where it was picked up.");
 	return (x == view->x && y == view->y) ||
 	       move_object(editor, view, object, place_cell(view->grid, x, y), view->x, view->y, error);

@@ -1,4 +1,4 @@
-/* Where the coordinates of marks go when rows and columns are added or removed, or a block of cells is moved or turned.
+/* Objects of maps: where their coordinates go when rows and columns are added or removed, or a block of cells is moved or turned.
  *
  * A cell moves with those behind the place. A corner of an area on the edge of the grid, or next to the edge if the
  * grid grows there, stays so, and an area of the whole grid or all within its walls remains one. A corner on a removed
@@ -13,10 +13,10 @@
 enum { GONE = -1 };
 enum corner { POINT, FIRST, LAST };
 
-int mark_number(const struct mark *mark, const struct text *text, int i)
+int object_number(const struct object *object, const struct text *text, int i)
 {
 	enum { FAR = 1000000, BASE = 10 };
-	long number = strtol(text->bytes + mark->numbers[i].start, NULL, BASE) - mark->from;
+	long number = strtol(text->bytes + object->numbers[i].start, NULL, BASE) - object->from;
 	return (int)MAX(MIN(number, FAR), -FAR);
 }
 
@@ -51,13 +51,13 @@ static int stepped(const struct edit *edit, int start, int at, int step, int siz
 	return start + to >= 0 && start + to < whole ? start + to : GONE;
 }
 
-/* Computes where a cell of the block goes. Returns MARK_STAYS if it is not in the block. */
-static enum mark_change carry(const struct grid *grid, const struct edit *edit, int *x, int *y)
+/* Computes where a cell of the block goes. Returns OBJECT_STAYS if it is not in the block. */
+static enum object_change carry(const struct grid *grid, const struct edit *edit, int *x, int *y)
 {
 	const int width = edit->block.width, height = edit->block.height;
 	const int left = edit->place.x, top = edit->place.y, u = *x - left, v = *y - top;
 	if (u < 0 || v < 0 || u >= width || v >= height || (edit->block.mask && !edit->block.mask[v * width + u]))
-		return MARK_STAYS;
+		return OBJECT_STAYS;
 	if (edit->block.turn == TURN_QUARTER) {
 		*x = left + height - 1 - v;
 		*y = top + u;
@@ -68,56 +68,56 @@ static enum mark_change carry(const struct grid *grid, const struct edit *edit, 
 		*x = stepped(edit, left, u, edit->block.dx, width, grid->width);
 		*y = stepped(edit, top, v, edit->block.dy, height, grid->height);
 	}
-	return *x == GONE || *y == GONE ? MARK_LOST : MARK_MOVES;
+	return *x == GONE || *y == GONE ? OBJECT_LOST : OBJECT_MOVES;
 }
 
-/* Computes the numbers of a mark after its block has moved. An area moves if both of its corners do, without being
+/* Computes the numbers of an object after its block has moved. An area moves if both of its corners do, without being
  * divided. */
-static enum mark_change carry_mark(const struct grid *grid, const struct text *text, const struct mark *mark,
-				   const struct edit *edit, int fresh[4])
+static enum object_change carry_object(const struct grid *grid, const struct text *text, const struct object *object,
+				       const struct edit *edit, int fresh[4])
 {
-	enum mark_change change = MARK_LOST;
+	enum object_change change = OBJECT_LOST;
 	bool same = true;
-	for (int i = 0; i < mark->count; i++)
-		fresh[i] = mark_number(mark, text, i);
-	if (edit->mark && mark->count == 4) { /* only the corner that is there */
+	for (int i = 0; i < object->count; i++)
+		fresh[i] = object_number(object, text, i);
+	if (edit->object && object->count == 4) { /* only the corner that is there */
 		fresh[edit->place.x == fresh[2] ? 2 : 0] += edit->block.dx;
 		fresh[edit->place.y == fresh[3] ? 3 : 1] += edit->block.dy;
-		return fresh[0] <= fresh[2] && fresh[1] <= fresh[3] ? MARK_MOVES : MARK_LOST;
+		return fresh[0] <= fresh[2] && fresh[1] <= fresh[3] ? OBJECT_MOVES : OBJECT_LOST;
 	}
-	for (int i = 0; i < mark->count; i += 2) {
+	for (int i = 0; i < object->count; i += 2) {
 		change = carry(grid, edit, &fresh[i], &fresh[i + 1]);
-		if (change != MARK_MOVES)
+		if (change != OBJECT_MOVES)
 			return change;
 	}
-	for (int i = 0; mark->count == 4 && i < 2; i++) {
+	for (int i = 0; object->count == 4 && i < 2; i++) {
 		int first = fresh[i], last = fresh[i + 2];
 		if (first > last && edit->block.turn < 0)
-			return MARK_LOST;
+			return OBJECT_LOST;
 		fresh[i] = first < last ? first : last;
 		fresh[i + 2] = first < last ? last : first;
 	}
-	for (int i = 0; i < mark->count; i++)
-		same = same && fresh[i] == mark_number(mark, text, i);
-	return same && mark->count > 0 ? MARK_STAYS : change;
+	for (int i = 0; i < object->count; i++)
+		same = same && fresh[i] == object_number(object, text, i);
+	return same && object->count > 0 ? OBJECT_STAYS : change;
 }
 
-enum mark_change mark_follow(const struct grid *grid, const struct text *text, const struct mark *mark,
-			     const struct edit *edit, int fresh[4])
+enum object_change object_follow(const struct grid *grid, const struct text *text, const struct object *object,
+				 const struct edit *edit, int fresh[4])
 {
 	const int sizes[] = {grid->width, grid->height};
 	bool moves = false;
-	if (edit->mark && edit->mark != mark)
-		return MARK_STAYS;
+	if (edit->object && edit->object != object)
+		return OBJECT_STAYS;
 	if (edit->verb == EDIT_MOVE)
-		return carry_mark(grid, text, mark, edit, fresh);
-	for (int i = 0; i < mark->count; i++) {
-		int old = mark_number(mark, text, i);
-		fresh[i] = moved(edit, i % 2, sizes[i % 2], old, mark->count == 2 ? POINT : i < 2 ? FIRST : LAST);
+		return carry_object(grid, text, object, edit, fresh);
+	for (int i = 0; i < object->count; i++) {
+		int old = object_number(object, text, i);
+		fresh[i] = moved(edit, i % 2, sizes[i % 2], old, object->count == 2 ? POINT : i < 2 ? FIRST : LAST);
 		if (fresh[i] == GONE || (i >= 2 && fresh[i] < fresh[i - 2]))
-			return MARK_LOST;
+			return OBJECT_LOST;
 		moves = moves || fresh[i] != old;
 	}
 	bool before = edit->amount[SIDE_LEFT] != 0 || edit->amount[SIDE_TOP] != 0;
-	return mark->count == 0 && before ? MARK_LOST : moves ? MARK_MOVES : MARK_STAYS;
+	return object->count == 0 && before ? OBJECT_LOST : moves ? OBJECT_MOVES : OBJECT_STAYS;
 }
