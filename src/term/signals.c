@@ -240,6 +240,11 @@ struct pending_signals signals_take(bool awake)
 	};
 }
 
+int signals_end(void)
+{
+	return state.end;
+}
+
 /* Stops the whole process group, as the terminal does when it sends the signal. */
 void signals_stop(void)
 {

@@ -26,6 +26,9 @@ int signals_descriptor(void);
  * without a system call. */
 struct pending_signals signals_take(bool awake);
 
+/* Returns the signal that ends the program, as in struct pending_signals; takes none. */
+int signals_end(void);
+
 /* Points the descriptor given to signals_open at /dev/null, or back to the terminal. */
 void signals_mute(void);
 void signals_unmute(int terminal);

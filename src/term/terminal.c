@@ -777,12 +777,6 @@ void terminal_suspend(struct terminal *terminal)
 	enter_again(terminal);
 }
 
-/* Returns a signal that ends this program; 0 if there is none. */
-static int end_signal(void)
-{
-	return signals_take(false).end;
-}
-
 /* Lets the user read what a program has left on the screen. */
 static void wait_for_enter(const struct terminal *terminal, int status)
 {
@@ -791,13 +785,13 @@ static void wait_for_enter(const struct terminal *terminal, int status)
 	snprintf(text, sizeof text, "\nThe program %s. Press Enter to return to mapwright.\n", outcome);
 	tcflush(terminal->tty, TCIFLUSH);
 	tty_write(terminal->tty, text, strlen(text));
-	for (ssize_t got = 1; byte != '\n' && (got > 0 || (got < 0 && errno == EINTR && !end_signal()));)
+	for (ssize_t got = 1; byte != '\n' && (got > 0 || (got < 0 && errno == EINTR && !signals_end()));)
 		got = read(STDIN_FILENO, &byte, 1);
 }
 
 bool terminal_run(struct terminal *terminal, const char *const *words, int *status, struct error *error)
 {
-	static const struct process_watch watch = {.stopped = signals_stop, .interrupted = end_signal};
+	static const struct process_watch watch = {.stopped = signals_stop, .interrupted = signals_end};
 	sigset_t touching;
 	signals_mute();
 	endwin();
@@ -882,11 +876,11 @@ static bool wait_for_input(struct terminal *terminal, int wait)
 	return ready[1].revents != 0;
 }
 
-/* For process_heed: returns true if Ctrl-C has been typed, or the terminal is gone. */
+/* For process_heed: returns true if Ctrl-C has been typed, the terminal is gone, or a signal ends the program. */
 static bool is_stopped(void)
 {
 	wait_for_input(opened, 0);
-	return opened->closed || keyboard_drop(opened->keyboard, CONTROL_C);
+	return opened->closed || signals_end() || keyboard_drop(opened->keyboard, CONTROL_C);
 }
 
 void terminal_next(struct terminal *terminal, struct event *event)
