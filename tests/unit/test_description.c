@@ -82,7 +82,6 @@ TEST(a_short_description_is_enough)
 	const struct described_dialect *dialect = &description->dialects[0];
 	assert_int_equal(description->dialect_count, 1);
 	assert_null(description->dialect_names);
-	assert_string_equal(description->extension, ".dun");
 	assert_string_equal(description->folder, ".");
 	assert_string_equal(description->keys.separator, "=");
 	assert_true(description->keys.given && description->keys.loose && !description->keys.indented);

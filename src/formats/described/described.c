@@ -197,10 +197,10 @@ static void fill_maps(struct described *self)
 
 static void fill_format(struct described *self)
 {
-	static const struct format *const rooms[] = {[ROOM_NLARN] = &format_nlarn};
+	static const struct format *const codes[] = {[CODE_NLARN] = &format_nlarn};
 	static const struct fact_ops facts = {.reach = described_reach};
 	const struct description *description = self->description;
-	const struct format *room = rooms[description->room];
+	const struct format *code = codes[description->code];
 	fill_cells(self);
 	fill_maps(self);
 	self->legend = (struct legend_ops){.editable = description->dialects[0].legend_count > 0,
@@ -213,7 +213,7 @@ static void fill_format(struct described *self)
 			    .id = description->id,
 			    .title = description->title,
 			    .description = description->about,
-			    .extension = description->extension,
+			    .extension = description->files[0][0] == '*' ? description->files[0] + 1 : "",
 			    .names = description->files,
 			    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,
 			    .manual = description->manual,
@@ -225,7 +225,7 @@ static void fill_format(struct described *self)
 			    .facts = &facts,
 			    .values_quoted = description->scanner == SCANNER_JSON,
 			    .comment = description->remark,
-			    .comment_end = description->remark_end,
+			    .comment_end = description->comments.close,
 			    .dialects = description->dialect_names,
 			    .probe = described_probe,
 			    .is_called = is_called,
@@ -237,12 +237,12 @@ static void fill_format(struct described *self)
 			    .check_together = described_compares_files(description) ? described_check_together : NULL,
 			    .check_maps = described_check_maps,
 			    .rules = self->rules};
-	if (room) { /* functions of the game's room replace those of all descriptions */
-		self->format.extension = room->extension;
-		self->format.probe = room->probe;
+	if (code) { /* functions of the game replace those of all descriptions */
+		self->format.extension = code->extension;
+		self->format.probe = code->probe;
 		self->format.is_called = NULL;
-		self->format.dump = room->dump;
-		self->format.facts = room->facts;
+		self->format.dump = code->dump;
+		self->format.facts = code->facts;
 	}
 	self->rules[0] = description->rule_list;
 	self->rules[1] = self->own_list;

@@ -19,8 +19,6 @@ struct glyph described_symbol_glyph(const struct described_symbol *symbol)
 	return (struct glyph){.known = true,
 			      .style = symbol->style,
 			      .walk = symbol->walk,
-			      .entrance = symbol->entrance == ENTRANCE_ANYWHERE,
-			      .edge_entrance = symbol->entrance == ENTRANCE_EDGE,
 			      .entry = -1,
 			      .meaning = symbol->meaning ? symbol->meaning : ""};
 }
@@ -148,6 +146,7 @@ static bool is_one_of(const struct vocabulary *table, int row, const char *colum
 static bool are_symbols(const struct described *self, const char *path, const struct vocabulary *table,
 			struct error *error)
 {
+	static const char *const entrances[] = {"no", "anywhere", "edge", NULL};
 	bool says = false;
 	char sentence[200];
 	for (int row = 0; row < vocabulary_count(table); row++)
@@ -175,7 +174,7 @@ static bool are_symbols(const struct described *self, const char *path, const st
 			return vocabulary_complain(table, row, NULL, sentence, error);
 		if (!is_one_of(table, row, "style", glyph_style_names, error) ||
 		    !is_one_of(table, row, "walk", described_walks, error) ||
-		    !is_one_of(table, row, "entrance", described_entrances, error))
+		    !is_one_of(table, row, "entrance", entrances, error))
 			return false;
 	}
 	return true;

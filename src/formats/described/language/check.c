@@ -87,8 +87,6 @@ static void check_head(struct description_checker *checker)
 		WRONG(checker, description->files, "files: expected at least one name, such as \"*.map\".");
 		return;
 	}
-	if (!description->extension)
-		description->extension = description->files[0][0] == '*' ? description->files[0] + 1 : "";
 	if (!description->about)
 		description->about = description->title;
 	if (!description->manual)
@@ -104,7 +102,6 @@ static void check_remark(struct description_checker *checker)
 	const struct described_comments *comments = &description->comments;
 	if (comments->open && (!*comments->open || !*comments->close || description->scanner != SCANNER_LINES))
 		WRONG(checker, comments->open, "Comments need the scanner lines, and texts for open and close.");
-	description->remark_end = description->remark_end ? description->remark_end : comments->close;
 	const char *line = description->remark
 			       ? arena_print(&checker->description->arena, "%s mapwright", description->remark)
 			       : NULL;
@@ -325,9 +322,9 @@ static void check_legend(struct description_checker *checker, const struct descr
 		if (legend->scope != SCOPE_MAP && checker->description->scanner != SCANNER_LINES)
 			WRONG(checker, legend->scope, "Legend lines of the file need the scanner lines.");
 		if (legend->scope != SCOPE_MAP && legend->effect > EFFECT_REFUSED)
-			WRONG(checker, legend->scope,
-			      "Legend lines of the file mean, hold or add something, or are refused; they have no "
-			      "other effect.");
+			WRONG(
+			    checker, legend->scope,
+			    "With scope = \"file\" or \"above\", effect can only be means, holds, adds or refused.");
 		if (legend->names && legend->scope != SCOPE_FILE)
 			WRONG(checker, legend->names, "Lines with names belong to the file: scope = \"file\".");
 		if (legend->nest && strlen(legend->nest) != 2)

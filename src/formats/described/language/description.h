@@ -44,14 +44,13 @@ struct described_keys {
 enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };
 enum described_case { CASE_KEPT, CASE_IGNORED };
 enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON, SCANNER_COUNTED };
-enum described_room { ROOM_NONE, ROOM_NLARN };
+enum described_code { CODE_NONE, CODE_NLARN };
 enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED, SHORT_REPEATED };
 enum described_long { LONG_REFUSED, LONG_CUT };
 enum described_measure { MEASURE_MOST, MEASURE_FIRST, MEASURE_LONGEST };
 enum described_blocks { BLOCKS_JOINED, BLOCKS_MAPS };
 enum described_extent { EXTENT_LINE, EXTENT_FILE };
 enum described_shape { SHAPE_SQUARE, SHAPE_HEX };
-enum described_entrance { ENTRANCE_NONE, ENTRANCE_ANYWHERE, ENTRANCE_EDGE };
 
 /* Lines that are kept but not read, such as Lua or multi-line comments. */
 struct described_opaque {
@@ -79,7 +78,6 @@ struct described_symbol {
 	glyph_list glyphs;
 	enum glyph_style style;
 	enum walk walk;
-	enum described_entrance entrance;
 	const char *meaning;
 	struct described_condition *when; /* only in maps with these lines */
 	int when_count;
@@ -383,13 +381,13 @@ struct described_mistake {
 struct description {
 	struct arena arena;
 	const char *path, *folder;
-	const char *id, *title, *about, *extension, *manual, *example;
+	const char *id, *title, *about, *manual, *example;
 	const char *const *files; /* globs */
 	struct pattern *probe;
 	int probe_count;
 	enum described_encoding encoding;
 	enum described_scanner scanner;
-	enum described_room room; /* the game whose code it uses */
+	enum described_code code; /* the game whose code it uses */
 	bool texts;               /* texts that rules do not have here are in share/rules */
 	struct described_keys keys;
 	int c_integers; /* 1: numbers are read like strtol with base 0; 2: and kept in a byte */
@@ -402,7 +400,6 @@ struct description {
 	struct described_look *looks;
 	int look_count;
 	const char *remark;       /* beginning of a comment, followed by a blank: "#"; NULL if unknown */
-	const char *remark_end;   /* the end of such a comment; NULL means the end of its line */
 	const char *joined;       /* line continuation marker, before trailing blanks */
 	struct pattern *section;  /* a line that begins a section: group 1 is its name; NULL means none */
 	const char *section_last; /* the section that no such line ends; NULL means none */

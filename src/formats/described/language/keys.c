@@ -14,7 +14,7 @@ const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic
 
 static const char *const encodings[] = {"byte", "utf-8", NULL};
 static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "counted-lines", NULL};
-static const char *const rooms[] = {[ROOM_NONE] = "", [ROOM_NLARN] = "nlarn", NULL};
+static const char *const codes[] = {[CODE_NONE] = "", [CODE_NLARN] = "nlarn", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", "repeated", NULL};
 static const char *const longs[] = {"refused", "cut", NULL};
 static const char *const measures[] = {"most", "first", "longest", NULL};
@@ -23,7 +23,6 @@ static const char *const cases[] = {"kept", "ignored", NULL};
 static const char *const names[] = {"none", "used", "defined", NULL};
 static const char *const integers[] = {"decimal", "c", "c-byte", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
-const char *const described_entrances[] = {"no", "anywhere", "edge", NULL};
 static const char *const blocks[] = {"joined", "maps", NULL};
 static const char *const extents[] = {"line", "file", NULL};
 static const char *const ofs[] = {"part", "next", "before", NULL};
@@ -69,8 +68,6 @@ static const struct described_key symbol_keys[] = {
     {KEY(described_symbol, glyphs, KEY_GLYPHS), .required = true,
      .help = "the glyphs; a-z, A-Z and 0-9 (or parts of them) are ranges"},
     SYMBOL_KEYS(described_symbol),
-    {KEY(described_symbol, entrance, KEY_CHOICE), .words = described_entrances,
-     .help = "where they are entrances to the map"},
     {KEY(described_symbol, when, KEY_CONDITIONS), .count_at = offsetof(struct described_symbol, when_count),
      .help = "fields of the map, with their values, without which they do not have this meaning"},
     {.name = NULL},
@@ -78,7 +75,7 @@ static const struct described_key symbol_keys[] = {
 
 static const struct described_key look_keys[] = {
     {KEY(described_look, pattern, KEY_PATTERN), .required = true,
-     .help = "a pattern for the value or, for lines with names, for one of the names it leads to"},
+     .help = "matches the value; with `names`, any name it resolves to"},
     {NAMED("style", described_look, symbol.style, KEY_CHOICE), .words = glyph_style_names, .fallback = STYLE_SPECIAL,
      .help = "the colour role they are drawn in"},
     {NAMED("walk", described_look, symbol.walk, KEY_CHOICE), .words = described_walks, .fallback = -1,
@@ -159,10 +156,10 @@ static const struct described_key legend_keys[] = {
      .help = "the maps that the line holds for: its own, all of the file, or, above the first map, all of the file "
 	     "and otherwise its own"},
     {KEY(described_legend, names, KEY_CHOICE), .words = names,
-     .help =
-	 "glyphs and words that are defined by way of others: the line defines the words in its place of the "
-	 "glyphs, of which those of one character are glyphs; used: by words that other such lines define; defined: "
-	 "the word in its value is defined, too; the first line for a word counts"},
+     .help = "what the left side may be; none: glyphs; used: names whose meaning other such lines give, of which one "
+	     "of one "
+	     "character is also a glyph. defined: the right side may be a new name, too. The first line for a name "
+	     "counts"},
     {KEY(described_legend, joints, KEY_TEXTS), .help = "with `names`: words between the names of a value: \"and\""},
     {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
 						       "regardless of its position; so do `means` and `holds`"},
@@ -545,9 +542,8 @@ const struct described_key description_keys[] = {
      .help = "a word: the name for --as, and the beginning of its rules' names"},
     {KEY(description, title, KEY_TEXT), .required = true, .help = "what its files are, in a few words"},
     {KEY(description, about, KEY_TEXT), .help = "one line for the list of formats"},
-    {KEY(description, files, KEY_TEXTS), .required = true, .help = "name patterns of its files: \"*.des\""},
-    {KEY(description, extension, KEY_TEXT),
-     .help = "the extension of new files; default: that of the first of `files`"},
+    {KEY(description, files, KEY_TEXTS), .required = true,
+     .help = "name patterns of its files: \"*.des\"; new files get the ending of the first"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
      .help = "lines that identify the format: a file must have the first, and the more of the others it has, the "
 	     "better the match"},
@@ -557,8 +553,9 @@ const struct described_key description_keys[] = {
      .help = "whether a glyph is a byte or a UTF-8 character"},
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
      .help = "where maps are: between lines, in strings, or at counted lines"},
-    {KEY(description, room, KEY_CHOICE), .words = rooms,
+    {KEY(description, code, KEY_CHOICE), .words = codes,
      .help = "the game whose built-in code recognises its files, dumps them, and computes facts and odds"},
+    {NAMED("room", description, code, KEY_CHOICE), .words = codes}, /* its name before */
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
      .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5), also in a byte "
@@ -576,8 +573,6 @@ const struct described_key description_keys[] = {
     {KEY(description, comments, KEY_GROUP), .group = comments_keys,
      .help = "comments that begin and end anywhere in lines: what stands before the comment is read, or what stands "
 	     "after it if there is nothing before it; a line with nothing but comments does not end a map"},
-    {KEY(description, remark_end, KEY_TEXT),
-     .help = "the end of such a comment: \")\"; default: that of `comments`, or the end of the line"},
     {KEY(description, section, KEY_PATTERN), .help = "a line that begins a section of the file; group 1 is its name, "
 						     "to which `in` refers; group 2 does not belong to "
 						     "it"},

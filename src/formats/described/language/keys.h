@@ -36,14 +36,14 @@ struct described_key {
 	const struct described_key *group;
 	size_t item;            /* of a list: the size of an item */
 	uint64_t kinds, needed; /* of a rule: the kinds that can have it, and those that must; 0 means all, or none */
-	const char *help;       /* one sentence */
+	const char *help;       /* one sentence; NULL: the key is read, but not shown */
 };
 
 /* The keys at the top level, NULL-terminated; the others are below them. */
 extern const struct described_key description_keys[], described_rule_keys[];
 
-/* The names of RULE_..., WALK_... and ENTRANCE_..., NULL-terminated. */
-extern const char *const described_rule_kinds[], *const described_walks[], *const described_entrances[];
+/* The names of RULE_... and WALK_..., NULL-terminated. */
+extern const char *const described_rule_kinds[], *const described_walks[];
 
 /* The texts of rules of a kind, if the description has none. */
 struct described_rule_texts {

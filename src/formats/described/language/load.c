@@ -415,8 +415,9 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 	char words[400];
 	const char *name = config_setting_name(setting), *names[64];
 	int count = 0;
-	for (; keys[count].name && count < 63; count++)
-		names[count] = keys[count].name;
+	for (; keys->name && count < 63; keys++)
+		if (keys->help)
+			names[count++] = keys->name;
 	names[count] = NULL;
 	const char *nearest = nearest_of(names, name);
 	join_words(words, sizeof words, names);

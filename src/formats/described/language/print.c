@@ -292,6 +292,8 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 	};
 	fprintf(out, ".Ss %s\n.Bl -tag -width Ds -compact\n", name);
 	for (const struct described_key *key = keys; key->name; key++) {
+		if (!key->help)
+			continue;
 		fprintf(out, ".It Ic %s Pq %s%s\n%s", key->name, types[key->type], key->required ? ", required" : "",
 			key->help);
 		const char *joint = ": ";

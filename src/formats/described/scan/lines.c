@@ -75,8 +75,8 @@ static void add_part(struct scanner *scanner, struct span part, struct span *bod
 	((char *)parts->bytes)[parts->length++] = ' ';
 }
 
-/* Takes comments out of a line: leaves what is before the first of them, or between them. An end of a comment that is
- * not open is one, too. */
+/* Takes comments out of a line: leaves what is before the first of them, or between them. A closing mark without an
+ * opening one counts as a comment. */
 static struct span without_comments(struct scanner *scanner, struct span line)
 {
 	const struct described_comments *comments = &scanner->description->comments;
