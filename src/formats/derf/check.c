@@ -204,15 +204,11 @@ static void check_nul(struct check *check)
 {
 	enum { MOST = 1000 };
 	const char *bytes = check->text->bytes;
-	size_t length = check->text->length, at = 0;
-	for (int found = 0; at < length && found < MOST; found++) {
-		const char *nul = memchr(bytes + at, '\0', length - at);
-		if (!nul)
-			return;
-		struct span span = {.start = (size_t)(nul - bytes)};
-		for (at = span.start; at < length && bytes[at] == '\0';)
-			at++;
-		span.length = at - span.start;
+	size_t length = check->text->length, at = bytes_find(bytes, 0, length, '\0'), end = at;
+	for (int found = 0; at < length && found < MOST; found++, at = bytes_find(bytes, end, length, '\0')) {
+		for (end = at; end < length && bytes[end] == '\0';)
+			end++;
+		struct span span = span_between(at, end);
 		check_add(check, span, model_place(check->model, span.start),
 			  "%zu NUL byte%s here: many programs end a text at NUL. Remove %s.", span.length,
 			  span.length > 1 ? "s are" : " is", span.length > 1 ? "them" : "it");

@@ -7,16 +7,10 @@
 /* Returns true if the first line is "0.1.0" or ":0.1.0", the short form of the declaration. */
 static bool is_short_form(const char *bytes, size_t length)
 {
-	size_t at = length > 0 && bytes[0] == ':' ? 1 : 0, digits = 0, dots = 0;
-	for (; at < length && bytes[at] != '\n' && bytes[at] != '\r' && bytes[at] != ' ' && bytes[at] != '\t'; at++) {
-		if (bytes[at] == '.')
-			dots++;
-		else if (bytes[at] >= '0' && bytes[at] <= '9')
-			digits++;
-		else
-			return false;
-	}
-	return digits > 0 && dots > 0;
+	size_t at = length > 0 && bytes[0] == ':', start = at, dots = 0;
+	for (; at < length && (bytes[at] == '.' || byte_is_digit(bytes[at])); at++)
+		dots += bytes[at] == '.';
+	return dots > 0 && dots < at - start && (at == length || memchr("\n\r \t", bytes[at], 4));
 }
 
 static int derf_probe(const struct format *format, const char *bytes, size_t length, const char *path)

@@ -195,8 +195,8 @@ const char *derf_parent_flag(const char *name, size_t length);
 /* containers.c: reads the lines below the Flags line and adds the records. */
 void derf_read_containers(struct derf_reader *reader);
 
-/* words.c: returns the length of a name without the number at its end if the rest is a generic container; else its
- * full length. */
+/* words.c: returns the length of a name without the number at its end, of at most 20 digits, if the rest is a generic
+ * container; else its full length. */
 size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length);
 
 /* Returns the value of a string of digits; large values are capped without overflow. */

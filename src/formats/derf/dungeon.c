@@ -72,12 +72,12 @@ static bool is_ignored(const struct document *document)
 {
 	static const char *const fatal[] = {
 	    "derf-declaration-word", "derf-declaration-missing", "derf-version-missing", "derf-version-major",
-	    "derf-safe-conflict",    "derf-container-orphan",    "derf-line-end"};
-	for (int i = 0; i < document->findings.count; i++)
-		for (size_t f = 0; f < sizeof fatal / sizeof *fatal; f++)
-			if (document->findings.items[i].severity == SEVERITY_ERROR &&
-			    strcmp(document->findings.items[i].rule->name, fatal[f]) == 0)
-				return true;
+	    "derf-safe-conflict",    "derf-container-orphan",    "derf-line-end",        NULL};
+	const struct finding_list *findings = &document->findings;
+	for (int i = 0; i < findings->count; i++)
+		if (findings->items[i].severity == SEVERITY_ERROR &&
+		    word_index(fatal, findings->items[i].rule->name) >= 0)
+			return true;
 	return false;
 }
 

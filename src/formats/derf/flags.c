@@ -149,14 +149,12 @@ static void find_effects(struct cascade *cascade, const char *signs, const int *
 	}
 }
 
-/* ---- the line ---- */
+/* ---- the fields ---- */
 
 static const char *name_bytes(const struct derf_reader *reader, const struct derf_token *token)
 {
 	return reader->text->bytes + token->name.start;
 }
-
-/* ---- the fields ---- */
 
 static void describe_other(struct derf_reader *reader, struct field *field, const struct derf_token *token)
 {
@@ -223,16 +221,17 @@ static void describe_flags(struct derf_reader *reader)
 	}
 }
 
-void derf_read_flags(struct derf_reader *reader)
+/* ---- reading ---- */
+
+/* Numbers the flags of the vocabulary in the order of their rows. */
+static void number_flags(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
-	struct arena *arena = &reader->model->arena;
 	const struct vocabulary *vocabulary = detail->vocabulary;
-	size_t rows = (size_t)vocabulary_count(vocabulary);
-	/* known flags are numbered in the order of their rows */
-	int *known_rows = arena_allocate(arena, rows, sizeof *known_rows);
-	int *row_flags = arena_allocate(arena, rows, sizeof *row_flags);
-	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
+	int rows = vocabulary_count(vocabulary);
+	int *known_rows = arena_allocate(&reader->model->arena, (size_t)rows, sizeof *known_rows);
+	int *row_flags = arena_allocate(&reader->model->arena, (size_t)rows, sizeof *row_flags);
+	for (int row = 0; row < rows; row++) {
 		bool flag = vocabulary_value(vocabulary, row, "flag")[0] != '\0';
 		row_flags[row] = flag ? detail->known_count : -1;
 		if (flag)
@@ -240,8 +239,11 @@ void derf_read_flags(struct derf_reader *reader)
 	}
 	detail->known_rows = known_rows;
 	detail->row_flags = row_flags;
-	int field_count = FIRST_FLAG + detail->known_count;
-	/* read the tokens of the line and find the fields of known flags */
+}
+
+static void read_tokens(struct derf_reader *reader)
+{
+	struct derf_detail *detail = reader->detail;
 	struct span within = detail->flags_line.body, word;
 	size_t at = within.start + strlen("Flags:");
 	while (detail->flags_line.number > 0 && scan_token(reader->text, within, &at, DERF_SEPARATORS, &word)) {
@@ -251,28 +253,49 @@ void derf_read_flags(struct derf_reader *reader)
 					   .name = {.start = word.start + sign, .length = word.length - sign}};
 		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
 		token.field = known < 0 ? -1 : FIRST_FLAG + known;
-		arena_append(arena, &detail->tokens, &detail->token_count, &detail->token_capacity, &token,
-			     sizeof token);
+		arena_append(&reader->model->arena, &detail->tokens, &detail->token_count, &detail->token_capacity,
+			     &token, sizeof token);
 	}
-	/* add one field for each other name, in the order of first appearance */
-	struct name *keys = arena_allocate(arena, (size_t)detail->token_count, sizeof *keys);
-	int *first = arena_allocate(arena, (size_t)detail->token_count, sizeof *first), others = 0;
+}
+
+static int add_flag(struct model *model)
+{
+	struct field *field = model_add_field(model);
+	field->kind = FIELD_FLAG;
+	field->name = NULL;
+	return model->field_count - 1;
+}
+
+/* Adds a field for each known flag, and for each other name in the order of first appearance. */
+static void add_flags(struct derf_reader *reader)
+{
+	struct derf_detail *detail = reader->detail;
+	size_t count = (size_t)detail->token_count;
+	struct name *keys = arena_allocate(&reader->model->arena, count, sizeof *keys);
+	int others = 0;
+	for (int known = 0; known < detail->known_count; known++)
+		add_flag(reader->model);
 	for (int i = 0; i < detail->token_count; i++)
-		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
+		if (detail->tokens[i].field < 0)
 			keys[others++] = (struct name){.bytes = name_bytes(reader, &detail->tokens[i]),
 						       .length = detail->tokens[i].name.length,
 						       .index = i};
 	names_sort(keys, others);
-	for (int i = 0; i < others; i++)
-		first[keys[i].index] = keys[i + 1 - keys[i].number].index;
-	for (int i = 0; i < detail->token_count; i++)
-		if (detail->tokens[i].field < 0 && detail->tokens[i].name.length > 0)
-			detail->tokens[i].field = first[i] == i ? field_count++ : detail->tokens[first[i]].field;
-	while (reader->model->field_count < field_count) {
-		struct field *field = model_add_field(reader->model);
-		field->kind = FIELD_FLAG;
-		field->name = NULL;
+	for (int i = 0; i < detail->token_count; i++) {
+		struct derf_token *token = &detail->tokens[i];
+		if (token->field >= 0 || token->name.length == 0)
+			continue;
+		int first = names_find(keys, others, name_bytes(reader, token), token->name.length)->index;
+		token->field = first == i ? add_flag(reader->model) : detail->tokens[first].field;
 	}
+}
+
+void derf_read_flags(struct derf_reader *reader)
+{
+	struct derf_detail *detail = reader->detail;
+	number_flags(reader);
+	read_tokens(reader);
+	add_flags(reader);
 	for (int i = 0; i < detail->token_count; i++) { /* the last sign of a flag wins */
 		const struct derf_token *token = &detail->tokens[i];
 		if (token->field < 0 || token->sign.length == 0)
@@ -284,9 +307,8 @@ void derf_read_flags(struct derf_reader *reader)
 	}
 	describe_flags(reader);
 	for (int i = 0; i < detail->token_count; i++) {
-		struct field *field =
-		    detail->tokens[i].field < 0 ? NULL : &reader->model->fields[detail->tokens[i].field];
-		if (field && !field->name)
-			describe_other(reader, field, &detail->tokens[i]);
+		const struct derf_token *token = &detail->tokens[i];
+		if (token->field >= 0 && !reader->model->fields[token->field].name)
+			describe_other(reader, &reader->model->fields[token->field], token);
 	}
 }

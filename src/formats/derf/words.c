@@ -21,14 +21,6 @@ struct span derf_section_head(const struct text *text, struct span body, const c
 	return (struct span){.start = body.start, .length = colon || bare ? stop - body.start : 0};
 }
 
-size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length)
-{
-	size_t base = length;
-	while (base > 0 && name[base - 1] >= '0' && name[base - 1] <= '9')
-		base--;
-	return base < length && vocabulary_has(vocabulary, name, base, "type", "container") ? base : length;
-}
-
 int derf_read_number(const char *digits, size_t length)
 {
 	int number = 0;
@@ -41,9 +33,15 @@ size_t derf_count_digits(const char *name, size_t length)
 {
 	enum { MOST = 20 };
 	size_t count = 0;
-	while (count < length && count < MOST && name[length - 1 - count] >= '0' && name[length - 1 - count] <= '9')
+	while (count < length && count < MOST && byte_is_digit(name[length - 1 - count]))
 		count++;
 	return count;
+}
+
+size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length)
+{
+	size_t base = length - derf_count_digits(name, length);
+	return base < length && vocabulary_has(vocabulary, name, base, "type", "container") ? base : length;
 }
 
 int derf_read_version(const char *version, size_t length, int numbers[3], size_t *at)

@@ -1,3 +1,4 @@
+/* Steps of edit plans: refusing, replacing bytes, and new lines that end as those next to them. */
 #include "edit_plan.h"
 
 #include "mapwright/arena.h"
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 bool refuse(struct edit_plan *plan, const char *format, ...)
 {
@@ -65,6 +67,13 @@ const struct entry *find_entry(struct edit_plan *plan)
 		return &plan->model->entries[index];
 	refuse(plan, "No such legend line.");
 	return NULL;
+}
+
+bool grid_has_lines(const struct grid *grid, const struct edit *edit)
+{
+	return edit->at[0] >= 0 && edit->at[1] >= 0 &&
+	       edit->at[0] - (long)MIN(edit->amount[SIDE_LEFT], 0) <= grid->width &&
+	       edit->at[1] - (long)MIN(edit->amount[SIDE_TOP], 0) <= grid->height;
 }
 
 bool replace(struct edit_plan *plan, struct span old, const char *bytes, size_t length)
@@ -195,15 +204,15 @@ bool move_marks(struct edit_plan *plan, const struct grid *grid)
 {
 	const struct object *objects = plan->model->objects;
 	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
-		int fresh[4];
-		if (object_follow(grid, plan->text, &objects[i], plan->edit, fresh) != OBJECT_MOVES)
+		int moved[4];
+		if (object_follow(grid, plan->text, &objects[i], plan->edit, moved) != OBJECT_MOVES)
 			continue;
 		for (int j = 0; j < objects[i].count; j++) {
 			struct span old = objects[i].numbers[j];
 			char number[20];
 			int width = has_zeros(plan->text, &objects[i]) ? (int)old.length : 1;
-			int used = snprintf(number, sizeof number, "%0*d", width, fresh[j] + objects[i].from);
-			if (object_number(&objects[i], plan->text, j) != fresh[j])
+			int used = snprintf(number, sizeof number, "%0*d", width, moved[j] + objects[i].from);
+			if (object_number(&objects[i], plan->text, j) != moved[j])
 				replace(plan, old, number, (size_t)used);
 		}
 	}

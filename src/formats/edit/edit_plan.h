@@ -45,6 +45,9 @@ const struct entry *find_entry(struct edit_plan *plan);
 /* Refuses an edit of a map that does not exist. */
 bool refuse_no_map(struct edit_plan *plan);
 
+/* Returns true if the grid has the rows and columns that a resize removes, or before which it adds some. */
+bool grid_has_lines(const struct grid *grid, const struct edit *edit);
+
 /* ---- bytes ---- */
 
 /* Replaces the span by the bytes. Steps at one offset keep their order. */

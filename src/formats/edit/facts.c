@@ -1,3 +1,4 @@
+/* Facts about a grid, in the order in which they are added. */
 #include "facts.h"
 
 struct fact_list facts_begin(struct arena *arena)

@@ -1,3 +1,4 @@
+/* Names that are sorted, numbered and found. */
 #include "names.h"
 
 #include "mapwright/arena.h"

@@ -1,3 +1,4 @@
+/* Lines and tokens as spans, and the line ends of a file. */
 #include "scan.h"
 
 #include "mapwright/bytes.h"

@@ -7,6 +7,7 @@
 #include "mapwright/bytes.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 static void check_glyph(struct edit_plan *plan, const char *bytes, size_t length)
 {
@@ -159,26 +160,6 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
  * Each row is changed in place, so the rest keeps its bytes, line ends and oddities. A ragged row stays ragged: it
  * gains and loses the same columns as the others, if it has them. */
 
-static size_t smaller(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-static size_t at_least_zero(long count)
-{
-	return count > 0 ? (size_t)count : 0;
-}
-
-/* Returns true if the room has the rows and columns that the edit removes, or before which it adds some. */
-static bool at_has_lines(const struct edit_plan *plan, const struct grid *grid)
-{
-	const struct edit *edit = plan->edit;
-	long left = (long)at_least_zero(-(long)edit->amount[SIDE_LEFT]),
-	     top = (long)at_least_zero(-(long)edit->amount[SIDE_TOP]);
-	return edit->at[0] >= 0 && edit->at[1] >= 0 && edit->at[0] + left <= grid->width &&
-	       edit->at[1] + top <= grid->height;
-}
-
 /* Returns the glyph of cell number `at` of each new line. */
 static char fill_at(const struct edit_plan *plan, int at)
 {
@@ -193,7 +174,7 @@ static void check_size(struct edit_plan *plan, const struct grid *grid, long wid
 	long old_height = grid->height > 0 ? grid->height : 1;
 	if (memchr("\n\r\0", plan->edit->fill, 3))
 		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
-	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width || !at_has_lines(plan, grid) ||
+	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width || !grid_has_lines(grid, plan->edit) ||
 	    -(long)amount[SIDE_RIGHT] >= grid->width || -(long)amount[SIDE_TOP] >= old_height ||
 	    -(long)amount[SIDE_BOTTOM] >= old_height)
 		refuse(plan, "A room must keep at least one row and one column.");
@@ -208,8 +189,8 @@ static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 {
 	if (dashes.length == 0)
 		return;
-	size_t less = smaller(at_least_zero(-more), dashes.length - 1);
-	insert_run(plan, span_end(dashes), '-', at_least_zero(more));
+	size_t less = MIN((size_t)MAX(-more, 0), dashes.length - 1);
+	insert_run(plan, span_end(dashes), '-', (size_t)MAX(more, 0));
 	cut(plan, (struct span){.start = span_end(dashes) - less, .length = less});
 }
 
@@ -218,14 +199,13 @@ static void resize_row(struct edit_plan *plan, size_t width, struct span row, in
 {
 	long left = plan->edit->amount[SIDE_LEFT], right = plan->edit->amount[SIDE_RIGHT];
 	const char fill = left > 0 ? fill_at(plan, y) : 0;
-	size_t from = (size_t)plan->edit->at[0], at = smaller(from, row.length);
-	size_t first = smaller(from + at_least_zero(-left), row.length), end = smaller(width, row.length);
-	size_t last = smaller(width - at_least_zero(-right), row.length);
-	last = last < first ? first : last;
+	size_t from = (size_t)plan->edit->at[0], at = MIN(from, row.length);
+	size_t first = MIN(from + (size_t)MAX(-left, 0), row.length), end = MIN(width, row.length);
+	size_t last = MAX(first, MIN(width - (size_t)MAX(-right, 0), row.length));
 	if ((from == 0 || from < row.length) && fill)
-		insert_run(plan, row.start + at, fill, at_least_zero(left));
+		insert_run(plan, row.start + at, fill, (size_t)MAX(left, 0));
 	cut(plan, span_between(row.start + at, row.start + first));
-	insert_run(plan, row.start + end, (char)plan->edit->fill, at_least_zero(right));
+	insert_run(plan, row.start + end, (char)plan->edit->fill, (size_t)MAX(right, 0));
 	if (last < end)
 		cut(plan, span_between(row.start + last, row.start + end));
 }
@@ -264,8 +244,7 @@ static bool plan_resize(struct edit_plan *plan)
 		int top = plan->edit->at[1];
 		if (y == top)
 			add_rows(plan, line.whole.start, amount[SIDE_TOP], width);
-		if ((y < top || y >= top - amount[SIDE_TOP]) &&
-		    y < grid->height - (int)at_least_zero(-(long)amount[SIDE_BOTTOM]))
+		if ((y < top || y >= top - amount[SIDE_TOP]) && y < grid->height + MIN(amount[SIDE_BOTTOM], 0))
 			resize_row(plan, (size_t)grid->width, grid->rows[y], y);
 		else
 			cut(plan, line.whole);

@@ -1,3 +1,4 @@
+/* The room as the game loads it: its cells, and those that are selected; and a new room. */
 #include "powder.h"
 
 #include <limits.h>

@@ -6,6 +6,7 @@
 #include "plan.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 struct resize {
 	struct edit_plan *plan;
@@ -25,15 +26,11 @@ static bool check_size(const struct resize *resize)
 {
 	const int *amount = resize->amount;
 	int width = resize->grid->width, height = resize->grid->height;
-	long least_width = (long)width + (amount[SIDE_LEFT] < 0 ? amount[SIDE_LEFT] : 0) +
-			   (amount[SIDE_RIGHT] < 0 ? amount[SIDE_RIGHT] : 0);
-	long least_height = (long)height + (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) +
-			    (amount[SIDE_BOTTOM] < 0 ? amount[SIDE_BOTTOM] : 0);
+	long least_width = (long)width + MIN(amount[SIDE_LEFT], 0) + MIN(amount[SIDE_RIGHT], 0);
+	long least_height = (long)height + MIN(amount[SIDE_TOP], 0) + MIN(amount[SIDE_BOTTOM], 0);
 	if (least_width < 1 || least_height < 1)
 		return refuse(resize->plan, "A map must keep at least one of its rows and columns.");
-	if (resize->left - (amount[SIDE_LEFT] < 0 ? amount[SIDE_LEFT] : 0) > width ||
-	    resize->top - (amount[SIDE_TOP] < 0 ? amount[SIDE_TOP] : 0) > height || resize->left < 0 ||
-	    resize->top < 0)
+	if (!grid_has_lines(resize->grid, resize->plan->edit))
 		return refuse(resize->plan, "The map does not have these rows or columns.");
 	if (resize->grid->shape == GRID_HEX && amount[SIDE_LEFT] % 2 != 0)
 		return refuse(
@@ -95,11 +92,6 @@ static void cut_cells(const struct resize *resize, int y, int from, int to)
 	cut(resize->plan, span_between(start, end));
 }
 
-static int smaller(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Returns true if the game repeats the last cell of a short row. */
 static bool repeats(const struct resize *resize)
 {
@@ -122,9 +114,9 @@ static void resize_row(struct resize *resize, int y)
 	    (resize->left == 0 && resize->fill_length > 0)) /* otherwise the row is too short to change */
 		insert_cells(resize, start, y, left, true);
 	if (left < 0)
-		cut_cells(resize, y, smaller(resize->left, count), smaller(resize->left - left, count));
+		cut_cells(resize, y, MIN(resize->left, count), MIN(resize->left - left, count));
 	if (right < 0)
-		cut_cells(resize, y, smaller(count, grid->width + right), count);
+		cut_cells(resize, y, MIN(count, grid->width + right), count);
 	bool pads = words->separator && resize->pads && resize->fill_length == resize->pad_length &&
 		    memcmp(resize->fill, resize->pad, resize->pad_length) == 0;
 	if (right > 0 && is_short && pads) /* cells without a word need not be written */
