@@ -117,7 +117,7 @@ static void advance(struct parser *parser)
 	if (parser->ended)
 		return;
 	bool open = parser->token.kind == TOKEN_COMMENT && parser->lexer.at == parser->lexer.end;
-	parser->broken = open || parser->token.damage != SOUND;
+	parser->broken = open || parser->token.error != NONE;
 }
 
 static bool take(struct parser *parser, enum token_kind kind)

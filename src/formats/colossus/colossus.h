@@ -15,7 +15,7 @@
 /* ---- dialects ---- */
 
 /* The features of a dialect. */
-enum trait {
+enum feature {
 	COMMENTS = 1 << 0, /* from # to a CR or the line end; also, hexes and terrains need no line end */
 	NAMES = 1 << 1,    /* words of letters, digits, . and _; in recruit files also Special:word */
 	QUOTES = 1 << 2,   /* words in quotes */
@@ -44,13 +44,13 @@ enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
 
 struct dialect {
 	const char *name; /* "A" */
-	unsigned traits;
+	unsigned features;
 	enum terrain_style terrain;
 	char separator; /* between two letters of a list, or 0; after '\'' the game reads no more letters */
 };
 
 /* The versions of recruit files by date. Most of them have everything that the previous one had; each row has the
- * traits and the separator. Those of boards are in colossus_board.h. */
+ * features and the separator. Those of boards are in colossus_board.h. */
 enum {
 	SINCE_B3 = COLOR | COMMENTS,
 	SINCE_C1 = SINCE_B3 | REGULAR,
@@ -78,9 +78,9 @@ enum ter_dialect { TER_DIALECT_LIST(TER_NUMBER) TER_DIALECTS, TER_X = TER_DIALEC
 extern const struct dialect colossus_dialects[COLOSSUS_X + 1], ter_dialects[TER_X + 1];
 extern const char *const colossus_dialect_names[], *const ter_dialect_names[]; /* NULL-terminated */
 
-static inline bool has(const struct dialect *dialect, enum trait trait)
+static inline bool has(const struct dialect *dialect, enum feature feature)
 {
-	return (dialect->traits & trait) != 0;
+	return (dialect->features & feature) != 0;
 }
 
 /* What the game, in its version of a dialect, does with a file. */
@@ -113,7 +113,7 @@ enum token_kind {
 
 /* What can be wrong with a token of a recruit file: the rule that reports it, and the message after the token. Those
  * from SHORT_WORD on are found by the reader. */
-#define TER_DAMAGE_LIST(ROW)                                                                                         \
+#define TER_ERROR_LIST(ROW)                                                                                          \
 	ROW(BAD_CHARACTER, CHARACTER, "is not a word")                                                               \
 	ROW(BAD_COMMENT, COMMENT, "is a comment, which dialects A and B1 do not have: remove it.")                   \
 	ROW(BAD_COMMA, CHARACTER, "is allowed only in the lists of ACQUIRABLE: remove it.")                          \
@@ -136,22 +136,22 @@ enum token_kind {
 	ROW(EARLY_KEYWORD, KEYWORD, "exists only in later dialects: remove the line.")                               \
 	ROW(OLD_KEYWORD, KEYWORD, "was renamed to ACQUIRABLE in dialect C3: write ACQUIRABLE.")                      \
 	ROW(NO_VALUE, PAIR, "has no number after it: write one.")
-#define TER_DAMAGE(name, ...) name,
-enum damage { SOUND, TER_DAMAGE_LIST(TER_DAMAGE) };
+#define TER_ERROR(name, ...) name,
+enum token_error { NONE, TER_ERROR_LIST(TER_ERROR) };
 
 struct token {
 	enum token_kind kind;
-	enum damage damage;
+	enum token_error error;
 	struct span span;  /* on a board, a quoted name without its quotes */
 	struct span whole; /* including the quotes */
 };
 
-/* The source of tokens: the bytes [at, end), for a board one line. `clean` is used only by next_token and starts at
- * 0. */
+/* The source of tokens: the bytes [at, end), for a board one line. `validated_to` is used only by next_token and
+ * starts at 0. */
 struct lexer {
 	const struct dialect *dialect;
 	const char *bytes;
-	size_t at, end, clean;
+	size_t at, end, validated_to;
 };
 
 /* Reads the next token. Returns false at the end. */

@@ -1,3 +1,4 @@
+/* What the readers of boards and recruit files share: fields, and fixes of lines. */
 #include "reader.h"
 
 #include <string.h>

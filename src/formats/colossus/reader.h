@@ -18,7 +18,7 @@ struct ter_pair {
 };
 
 struct ter_flaw {
-	enum damage damage;
+	enum token_error error;
 	struct span span;
 };
 
@@ -71,9 +71,9 @@ struct reader {
 	arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                           \
 		     &(reader)->list##_capacity, &(item), sizeof(item))
 
-static inline bool reader_has(const struct reader *reader, enum trait trait)
+static inline bool reader_has(const struct reader *reader, enum feature feature)
 {
-	return (reader->dialect->traits & trait) != 0;
+	return (reader->dialect->features & feature) != 0;
 }
 
 /* Returns a lexer for the tokens of a line. */

@@ -164,11 +164,11 @@ static void read_board_word(struct lexer *lexer, const char *rest, size_t length
 		token->span.length = piece;
 		token->kind = colossus_word_kind(dialect, (struct word){rest, piece});
 		bool sound = token->kind != TOKEN_OTHER;
-		for (; at < end && sound && start >= lexer->clean; at += piece) {
+		for (; at < end && sound && start >= lexer->validated_to; at += piece) {
 			piece = piece_length(dialect, rest + at, end - at);
 			sound = colossus_word_kind(dialect, (struct word){rest + at, piece}) != TOKEN_OTHER;
 		}
-		lexer->clean = start + end;
+		lexer->validated_to = start + end;
 		if (sound)
 			return;
 		token->kind = TOKEN_OTHER;
@@ -266,7 +266,7 @@ static void read_recruit_word(const struct dialect *dialect, const char *rest, s
 		end++;
 	bool random = has(dialect, RANDOM) && bytes_begin(rest, end, "Random:");
 	token->kind = random ? TOKEN_RANDOM : TOKEN_WORD;
-	token->damage = random ? BAD_RANDOM : BAD_CHARACTER;
+	token->error = random ? BAD_RANDOM : BAD_CHARACTER;
 	token->span.length = end;
 }
 
@@ -286,19 +286,19 @@ bool next_token(struct lexer *lexer, struct token *token)
 	if (rest[0] == '#') {
 		length = bytes_find(rest, 0, length, '\n');
 		token->kind = TOKEN_COMMENT;
-		token->damage = has(dialect, COMMENTS) ? SOUND : BAD_COMMENT;
+		token->error = has(dialect, COMMENTS) ? NONE : BAD_COMMENT;
 		token->span.length = board || has(dialect, COMMENTS) ? bytes_find(rest, 0, length, '\r') : length;
 	} else if (board) {
 		read_board_word(lexer, rest, length, token);
 	} else if (rest[0] == ',' || rest[0] == '\'') {
 		token->kind = TOKEN_COMMA;
-		token->damage = rest[0] == ',' && has(dialect, NAME_LISTS) ? SOUND : BAD_COMMA;
+		token->error = rest[0] == ',' && has(dialect, NAME_LISTS) ? NONE : BAD_COMMA;
 	} else if (number > 0) {
 		token->kind = TOKEN_NUMBER;
 		token->span.length = number;
-		token->damage = token_number(rest, number) == INT64_MAX     ? LARGE_NUMBER
-				: rest[0] == '-' && !has(dialect, NEGATIVE) ? BAD_NUMBER
-									    : SOUND;
+		token->error = token_number(rest, number) == INT64_MAX     ? LARGE_NUMBER
+			       : rest[0] == '-' && !has(dialect, NEGATIVE) ? BAD_NUMBER
+									   : NONE;
 	} else if (rest[0] != '\n') {
 		read_recruit_word(dialect, rest, length, token);
 	}

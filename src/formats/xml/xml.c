@@ -1,3 +1,4 @@
+/* Reads the tags of an XML file and the places of their attributes, with Expat. */
 #include "xml.h"
 
 #include "mapwright/bytes.h"

@@ -1,3 +1,4 @@
+/* Edits of XML in the style of the file: attributes, and elements with lines of their own. */
 #include "xml_edit.h"
 
 #include "mapwright/bytes.h"

@@ -139,7 +139,7 @@ static void offer_order(struct check *check, int index, int first)
 {
 	enum { TEXT = 256 };
 	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[index];
-	struct span old[2 * COLOSSUS_EXITS], fresh[2 * COLOSSUS_EXITS];
+	struct span old[2 * COLOSSUS_EXITS], ordered[2 * COLOSSUS_EXITS];
 	int count = 0, placed = 0;
 	for (int exit = first; exit < COLOSSUS_EXITS; exit++) {
 		old[count++] =
@@ -150,8 +150,8 @@ static void offer_order(struct check *check, int index, int first)
 		for (int exit = first; exit < COLOSSUS_EXITS; exit++)
 			if ((hex->exits[exit].target > 0) == used) {
 				const struct span *pair = &old[2 * (size_t)(exit - first)];
-				fresh[placed++] = pair[0];
-				fresh[placed++] = pair[1];
+				ordered[placed++] = pair[0];
+				ordered[placed++] = pair[1];
 			}
 	const char *bytes = check->text->bytes;
 	struct span all = {old[0].start, span_end(old[count - 1]) - old[0].start};
@@ -159,7 +159,7 @@ static void offer_order(struct check *check, int index, int first)
 	size_t length = 0, at = all.start;
 	for (int i = 0; i < count && length < TEXT; i++) {
 		length += (size_t)snprintf(text + length, TEXT - length, "%.*s%.*s", (int)(old[i].start - at),
-					   bytes + at, (int)fresh[i].length, bytes + fresh[i].start);
+					   bytes + at, (int)ordered[i].length, bytes + ordered[i].start);
 		at = span_end(old[i]);
 	}
 	if (length >= TEXT)

@@ -81,9 +81,9 @@ static inline const struct colossus_detail *colossus_detail(const struct model *
 	return model->format_data;
 }
 
-static inline bool colossus_has(const struct colossus_board *board, enum trait trait)
+static inline bool colossus_has(const struct colossus_board *board, enum feature feature)
 {
-	return has(&colossus_dialects[board->dialect], trait);
+	return has(&colossus_dialects[board->dialect], feature);
 }
 
 /* Returns the index of a field of a record. */

@@ -122,7 +122,7 @@ bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *by
 {
 	struct lexer lexer = ter_lexer(dialect, bytes, length);
 	struct token token;
-	return next_token(&lexer, &token) && token.kind == kind && token.damage == SOUND && token.span.start == 0 &&
+	return next_token(&lexer, &token) && token.kind == kind && token.error == NONE && token.span.start == 0 &&
 	       token.span.length == length;
 }
 

@@ -27,7 +27,7 @@ static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
 		return ter_is_token(dialect, TOKEN_LETTERS, value, length) && (length == 1 || separator != '\'');
 	struct lexer lexer = ter_lexer(dialect, value, length);
 	for (; next_token(&lexer, &token); comma = !comma)
-		if (token.damage != SOUND || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
+		if (token.error != NONE || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
 			return false;
 	return !comma && value[0] != ' ' && span_end(token.span) == length && !memchr(value, '\r', length) &&
 	       !memchr(value, '\t', length);
@@ -443,7 +443,7 @@ static bool plan_add_record(struct edit_plan *plan)
 	if (index < 0 || index > plan->model->record_count)
 		return refuse(plan, "No such position among the terrains.");
 	while (next_token(&lexer, &token)) {
-		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.damage != SOUND)
+		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.error != NONE)
 			return refuse(plan, "\"%.*s\" cannot be used in a line of dialect %s.",
 				      quoted_length(token.span.length), edit->value + token.span.start,
 				      ter_dialects[dialect].name);

@@ -43,13 +43,13 @@ const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
 static const struct {
 	enum ter_rule rule;
 	const char *text; /* the message after the token */
-} damages[] = {TER_DAMAGE_LIST(SAID)};
+} sentences[] = {TER_ERROR_LIST(SAID)};
 
 /* ---- flaws ---- */
 
-static void add_flaw(struct reader *reader, enum damage damage, struct span span)
+static void add_flaw(struct reader *reader, enum token_error error, struct span span)
 {
-	struct ter_flaw flaw = {.damage = damage, .span = span};
+	struct ter_flaw flaw = {.error = error, .span = span};
 	APPEND(reader, flaw, flaw);
 }
 
@@ -57,25 +57,25 @@ static void report_flaw(struct reader *reader, const struct ter_flaw *flaw)
 {
 	struct check *check = &reader->check;
 	struct span span = flaw->span;
-	enum ter_rule rule = damages[flaw->damage].rule;
-	bool accepted = flaw->damage == MANY_LETTERS || flaw->damage == FIRST_ONLY; /* by the game */
+	enum ter_rule rule = sentences[flaw->error].rule;
+	bool accepted = flaw->error == MANY_LETTERS || flaw->error == FIRST_ONLY; /* by the game */
 	reader->stopped = reader->stopped || !accepted;
 	if (reader->trial || reader->reported[rule] >= FINDINGS_OF_A_RULE)
 		return;
 	struct place place = model_place(reader->model, span.start);
-	if (flaw->damage == BAD_CHARACTER)
+	if (flaw->error == BAD_CHARACTER)
 		FOUND(reader, rule, span, place, "\"%.*s\" is not a word in dialect %s: %s.", QUOTED(reader, span),
 		      reader->dialect->name, ter_word_rule(reader->dialect));
 	else
-		FOUND(reader, rule, span, place, "\"%.*s\" %s", QUOTED(reader, span), damages[flaw->damage].text);
-	switch (flaw->damage) {
+		FOUND(reader, rule, span, place, "\"%.*s\" %s", QUOTED(reader, span), sentences[flaw->error].text);
+	switch (flaw->error) {
 	case BAD_COMMENT:
 	case BAD_COMMA:
 	case SURPLUS:
 	case EARLY_KEYWORD:
 		check_offer_word_removal(check, "remove it", span);
-		check_set_manual(check, flaw->damage !=
-					    BAD_COMMA); /* the words may be a terrain with a mistake at its start */
+		/* the words may be a terrain with a mistake at its start */
+		check_set_manual(check, flaw->error != BAD_COMMA);
 		break;
 	case MANY_LETTERS:
 	case FIRST_ONLY:
@@ -254,11 +254,11 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 
 static int read_terrain(struct reader *reader, const struct line *line, int first)
 {
-	static const enum trait needed[] = {[TER_LETTER] = LETTER,
-					    [TER_COLOR] = COLOR,
-					    [TER_REGULAR] = REGULAR,
-					    [TER_DISPLAY] = REGULAR,
-					    [TER_RANDOM] = RANDOM};
+	static const enum feature needed[] = {[TER_LETTER] = LETTER,
+					      [TER_COLOR] = COLOR,
+					      [TER_REGULAR] = REGULAR,
+					      [TER_DISPLAY] = REGULAR,
+					      [TER_RANDOM] = RANDOM};
 	struct span head[TER_RANDOM + 1] = {{0}};
 	reader->pair_count = 0;
 	int index = read_head(reader, first, head);
@@ -301,7 +301,7 @@ static int read_list(struct reader *reader, int index, struct span *list)
 	     index++) {
 		bool is_comma = is_kind(reader, index, TOKEN_COMMA);
 		sound = is_comma != comma && is_kind(reader, index, is_comma ? TOKEN_COMMA : entry) &&
-			reader->tokens[index].damage != BAD_COMMA;
+			reader->tokens[index].error != BAD_COMMA;
 		if (!sound)
 			add_flaw(reader, NO_COMMA, span_at(reader, index));
 		else if (reader->dialect->separator == '\'' && span_at(reader, index).length > 1)
@@ -425,8 +425,8 @@ static void read_line(struct reader *reader, const struct line *line)
 		list = list || ter_is_keyword(text->bytes, token.span);
 		if (comma && !list)
 			add_flaw(reader, BAD_COMMA, token.span);
-		else if (!comma && token.damage != SOUND)
-			add_flaw(reader, token.damage, token.span);
+		else if (!comma && token.error != NONE)
+			add_flaw(reader, token.error, token.span);
 		if (comment && reader_has(reader, COMMENTS) && lexer.at == text->length) {
 			FOUND(reader, TER_RULE_COMMENT, token.span, model_place(reader->model, token.span.start),
 			      "The comment at the end of the file has no line end: add one.");

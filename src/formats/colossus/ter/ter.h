@@ -10,9 +10,9 @@
 #include "edit/scan.h"
 #include "mapwright/rules.h"
 
-static inline bool ter_has(enum ter_dialect dialect, enum trait trait)
+static inline bool ter_has(enum ter_dialect dialect, enum feature feature)
 {
-	return has(&ter_dialects[dialect], trait);
+	return has(&ter_dialects[dialect], feature);
 }
 
 /* Finds the dialects of the shape that most lines have. Returns the one of them that the lines look like. */
