@@ -1,4 +1,4 @@
-/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the room.
+/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the folder.
  * reader.c has functions for all readers, reader_xml.c those for XML. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
@@ -122,12 +122,9 @@ struct field *reader_add_xml(struct reader *reader, const struct field *like, in
 bool reader_read_number(struct reader *reader, const struct xml_attribute *attribute, const char *name,
 			struct span tag, const char *loss, int *number);
 
-/* Report the attributes of a tag that are not among the words (NULL-terminated), and an element that the game skips.
- * The homes, up to one without a name, say where elements belong. */
-struct xml_home {
-	const char *name, *where; /* "hex", "to the board" */
-};
-void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const char *const *words);
-void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct xml_home *homes);
+/* Report the attributes of a tag that the element does not have, and an element that the game skips, with where it
+ * belongs. */
+void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const struct element *element);
+void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct element *elements);
 
 #endif

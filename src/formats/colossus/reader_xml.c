@@ -3,6 +3,7 @@
 
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
+#include "xml/xml_edit.h"
 
 #include <string.h>
 
@@ -99,34 +100,61 @@ static void report_skipped(struct reader *reader, struct span span, const char *
 	      advice);
 }
 
-void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const char *const *words)
+void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const struct element *element)
 {
 	struct arena *arena = &reader->model->arena;
 	for (int i = xml->tags[tag].first; i < xml->tags[tag].first + xml->tags[tag].count; i++) {
 		const struct xml_attribute *at = &xml->attributes[i];
-		const char *const *word = words;
-		if (word_index(words, at->name) >= 0 || strncmp(at->name, "xml", 3) == 0)
-			continue;
-		while (*word && !is_same_word(at->name, *word))
-			word++;
-		report_skipped(reader, at->span, arena_print(arena, "%s/@%s", xml->tags[tag].name, at->name),
-			       "attribute", at->name, *word ? arena_print(arena, ": write %s", *word) : "");
+		const char *meant = NULL;
+		bool known = strncmp(at->name, "xml", 3) == 0;
+		for (int a = 0; element->attributes[a].name; a++) {
+			const char *word = element->attributes[a].name;
+			known = known || strcmp(word, at->name) == 0;
+			meant = !meant && is_same_word(at->name, word) ? word : meant;
+		}
+		if (!known)
+			report_skipped(reader, at->span, arena_print(arena, "%s/@%s", xml->tags[tag].name, at->name),
+				       "attribute", at->name, meant ? arena_print(arena, ": write %s", meant) : "");
 	}
 }
 
-void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct xml_home *homes)
+void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct element *elements)
 {
 	struct arena *arena = &reader->model->arena;
 	const char *name = xml->tags[tag].name;
-	while (homes->name && !is_same_word(name, homes->name))
-		homes++;
-	const char *advice = !homes->name                     ? ""
-			     : strcmp(name, homes->name) != 0 ? arena_print(arena, ": write %s", homes->name)
-							      : arena_print(arena, " here: move it %s", homes->where);
+	while (elements->name && !(elements->home && is_same_word(name, elements->name)))
+		elements++;
+	const char *advice = !elements->name ? ""
+			     : strcmp(name, elements->name) != 0
+				 ? arena_print(arena, ": write %s", elements->name)
+				 : arena_print(arena, " here: move it %s", elements->home);
 	report_skipped(reader, xml->tags[tag].start, name, "element", name, advice);
 }
 
-/* ---- words of edits ---- */
+/* ---- elements of edits ---- */
+
+bool word_is(struct word word, const char *text)
+{
+	return strlen(text) == word.length && strncasecmp(word.bytes, text, word.length) == 0;
+}
+
+const char *element_attribute(const struct element *element, int field)
+{
+	int a = 0;
+	while (element->attributes[a].name && element->attributes[a].field != field)
+		a++;
+	return element->attributes[a].name;
+}
+
+void element_print(FILE *out, const struct element *element, const struct word *words)
+{
+	fprintf(out, "<%s", element->name);
+	for (int a = 0; element->attributes[a].name; a++) {
+		struct word word = words[element->attributes[a].field];
+		if (word.length > 0)
+			xml_print_attribute(out, element->attributes[a].name, word.bytes, word.length);
+	}
+}
 
 bool colossus_next_word(const char **at, const char *end, struct word *word)
 {

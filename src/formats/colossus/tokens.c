@@ -307,3 +307,11 @@ bool next_token(struct lexer *lexer, struct token *token)
 	lexer->at = span_end(token->whole);
 	return true;
 }
+
+bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length)
+{
+	struct lexer lexer = ter_lexer(dialect, bytes, length);
+	struct token token;
+	return next_token(&lexer, &token) && token.kind == kind && token.error == NONE && token.span.start == 0 &&
+	       token.span.length == length;
+}

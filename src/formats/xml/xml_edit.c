@@ -1,10 +1,31 @@
 /* Edits of XML in the style of the file: attributes, and elements with lines of their own. */
 #include "xml_edit.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- writing ---- */
+
+FILE *xml_begin(struct xml_output *output)
+{
+	*output = (struct xml_output){0};
+	output->out = open_memstream(&output->bytes, &output->length);
+	if (!output->out)
+		memory_end();
+	return output->out;
+}
+
+void xml_end(struct edit_plan *plan, struct xml_output *output)
+{
+	if (fclose(output->out) != 0 || !output->bytes)
+		memory_end();
+	char *written = output->bytes;
+	output->bytes = arena_copy(plan->arena, written, output->length);
+	free(written);
+}
 
 /* ---- attributes ---- */
 
@@ -36,15 +57,10 @@ bool xml_put_value(struct edit_plan *plan, struct span old, const char *value, s
 {
 	const char *bytes = plan->text->bytes;
 	bool quoted = old.length > 0 || bytes[old.start] == bytes[old.start - 1];
-	char *written = NULL;
-	size_t size = 0;
-	FILE *out = open_memstream(&written, &size);
-	if (out)
-		print_value(out, value, length, quoted ? bytes[old.start - 1] : '"');
-	bool good = (out && fclose(out) == 0 && written) || refuse(plan, "Out of memory.");
-	good = good && replace(plan, old, written, size);
-	free(written);
-	return good;
+	struct xml_output output;
+	print_value(xml_begin(&output), value, length, quoted ? bytes[old.start - 1] : '"');
+	xml_end(plan, &output);
+	return replace(plan, old, output.bytes, output.length);
 }
 
 bool xml_check_value(struct edit_plan *plan, const char *name)
@@ -179,7 +195,11 @@ bool xml_insert(struct edit_plan *plan, struct xml_gap gap, const char *element,
 		insert_text(plan, at, line_end);
 		insert_text(plan, at, outer);
 	}
-	const char *name = text->bytes + gap.parent.start + 1;
-	return !empty || (insert_text(plan, at, "</") && insert(plan, at, name, strcspn(name, " \t\r\n/>")) &&
-			  insert_text(plan, at, ">"));
+	if (empty) {
+		const char *name = text->bytes + gap.parent.start + 1;
+		insert_text(plan, at, "</");
+		insert(plan, at, name, strcspn(name, " \t\r\n/>"));
+		insert_text(plan, at, ">");
+	}
+	return plan_done(plan);
 }

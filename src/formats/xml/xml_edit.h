@@ -7,6 +7,15 @@
 
 #include <stdio.h>
 
+/* Text that is being written. After xml_end it is in the arena of the plan. */
+struct xml_output {
+	FILE *out;
+	char *bytes;
+	size_t length;
+};
+FILE *xml_begin(struct xml_output *output);
+void xml_end(struct edit_plan *plan, struct xml_output *output);
+
 /* Writes an attribute after a blank, with references for the characters that XML reserves. */
 void xml_print_attribute(FILE *out, const char *name, const char *value, size_t length);
 

@@ -10,15 +10,15 @@ static void convert_size(struct conversion *conversion, const struct field *fiel
 {
 	const struct colossus_board *from = colossus_board(&conversion->from->model),
 				    *to = colossus_board(&conversion->to->model);
-	bool width = strcmp(field->name, "width") == 0, sized = colossus_has(to, SIZE_LINE);
-	int size = width ? from->width : from->height, least = width ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT;
-	int most = !sized ? least : width ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
-	int fits = colossus_has(to, ANY_SIZE) ? size : size < least ? least : size > most ? most : size;
+	bool width = strcmp(field->name, "width") == 0;
+	int size = width ? from->width : from->height;
+	struct extent extent = board_extent(&colossus_dialects[to->dialect], width ? BOARD_WIDTH : BOARD_HEIGHT);
+	int fits = size < extent.least ? extent.least : size > extent.most ? extent.most : size;
 	if (fits != size)
 		LOSE(conversion, field->value.start, "The %s %d becomes %d: a board of dialect %s has %d to %d %s.",
-		     field->name, size, fits, colossus_dialects[to->dialect].name, least, most,
+		     field->name, size, fits, colossus_dialects[to->dialect].name, extent.least, extent.most,
 		     width ? "columns" : "rows");
-	if (sized)
+	if (colossus_has(to, SIZE_LINE))
 		fprintf(words, "%d", fits);
 }
 

@@ -1,4 +1,4 @@
-/* map.h - declarations shared by the files of the board format; private to the room and pair.c.
+/* map.h - declarations shared by the files of the board format; private to the folder and pair.c.
  *
  * format.c defines the format, dialect.c detects the dialect, read.c is the reader, board.c has the geometry,
  * faults.c possible faults, ways.c connectivity, shape.c new hexes and boards, plan.c the edits, convert.c conversion,
@@ -6,8 +6,8 @@
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
 
-#include "colossus/colossus.h"
 #include "edit/scan.h"
+#include "fields.h"
 #include "mapwright/rules.h"
 
 #include <stdio.h>
@@ -27,36 +27,7 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length);
 /* Returns how likely the bytes are a Colossus board, 0 to 100. */
 int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
-/* ---- words ---- */
-
-/* Returns the token kind of the whole word in the dialect. */
-enum token_kind colossus_word_kind(const struct dialect *dialect, struct word word);
-
-/* Returns the value of a word of digits; -1 if it is not a number, -2 if it is 2^31 or more. */
-int colossus_number(struct word word);
-
-/* Returns true if the word can be a name in quotes. */
-bool colossus_is_quotable(struct word word);
-
-/* Returns the enum colossus_exit_type of a word in capitals, else -1. */
-int colossus_exit_type(struct word word);
-
 /* ---- the model's detail ---- */
-
-/* The fields of a hex, in order. */
-enum hex_field {
-	HEX_LABEL,
-	HEX_TERRAIN,
-	HEX_EXIT1,
-	HEX_TYPE1,
-	HEX_EXIT2,
-	HEX_TYPE2,
-	HEX_EXIT3,
-	HEX_TYPE3,
-	HEX_X,
-	HEX_Y,
-	HEX_FIELDS
-};
 
 /* The bytes of a hex. */
 struct hex_bytes {
@@ -98,23 +69,15 @@ static inline const char *hex_name(const struct model *model, int record)
 	return model->records[record].name;
 }
 
-/* Return the fields of an exit: its target and its type. */
-static inline enum hex_field colossus_target_field(int exit)
-{
-	return (enum hex_field)(HEX_EXIT1 + 2 * exit);
-}
-
-static inline enum hex_field colossus_type_field(int exit)
-{
-	return (enum hex_field)(HEX_TYPE1 + 2 * exit);
-}
-
 struct reader;
 
 /* read.c: what both readers of boards use. colossus_add_terrains adds the terrains of the vocabulary as entries;
  * colossus_find_terrain returns the entry of a terrain and adds one if there is none. */
 void colossus_add_terrains(struct reader *reader);
 int colossus_find_terrain(struct reader *reader, struct word word);
+
+/* Reports a width or height that is out of range, in the field that was added last. */
+void reader_check_extent(struct reader *reader, int rule, enum hex_field side, int value, struct span span);
 
 /* Makes the board of the reader's hexes. If the file has no size (-1), the hexes determine it. */
 void colossus_make_board(struct reader *reader, int width, int height);
@@ -126,7 +89,6 @@ bool colossus_map_plan(struct edit_plan *plan);
 /* read_xml.c, plan_xml.c: the boards of today. */
 int colossus_xml_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 void colossus_xml_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-bool colossus_xml_map_plan(struct edit_plan *plan);
 char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			      struct error *error);
 

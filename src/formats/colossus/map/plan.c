@@ -1,13 +1,14 @@
-/* Plans edits of a Colossus board as patches. Setting a value changes only its bytes, so many values can be set in
- * one step: swapping two hexes sets four, and a new label is set in the hex and in each exit that leads to it. A new
- * hex gets its own line, aligned with the columns of a neighbouring line. */
-#include "map.h"
+/* Plans edits of boards, as text and in XML, as patches. Setting a value changes only its bytes, so many values can be
+ * set in one step: swapping two hexes sets four, and a new label is set in the hex and in each exit that leads to it. A
+ * new hex gets its own line, in text aligned with the columns of a neighbouring line. */
+#include "plan.h"
 
-#include "edit/edit_plan.h"
+#include "edit/records.h"
+#include "xml/xml_edit.h"
 
 #include <string.h>
 
-enum { PIECES = HEX_FIELDS + 1, PLACE_WORDS = 4 };
+enum { PIECES = HEX_FIELDS + 1 };
 
 static const struct colossus_board *board_of(const struct edit_plan *plan)
 {
@@ -19,7 +20,12 @@ static const struct dialect *dialect_of(const struct edit_plan *plan)
 	return &colossus_dialects[board_of(plan)->dialect];
 }
 
-/* ---- values ---- */
+static bool is_xml(const struct edit_plan *plan)
+{
+	return board_of(plan)->dialect == COLOSSUS_X;
+}
+
+/* ---- setting in text ---- */
 
 static bool is_terrain(const struct edit_plan *plan, struct word word)
 {
@@ -30,18 +36,6 @@ static bool is_terrain(const struct edit_plan *plan, struct word word)
 static bool is_quotable(const struct edit_plan *plan, struct word word)
 {
 	return has(dialect_of(plan), QUOTES) && colossus_is_quotable(word);
-}
-
-/* Returns true if the word is a number or an exit type, as the kind requires; else refuses it. */
-static bool is_value(struct edit_plan *plan, struct word word, enum field_kind kind, const char *name)
-{
-	int number = colossus_number(word);
-	if (kind == FIELD_WORD)
-		return colossus_exit_type(word) >= 0 ||
-		       refuse(plan, "An exit type is ARROW, ARROWS, ARCH or BLOCK, in capitals.");
-	if (number == -1)
-		return refuse(plan, "The %s must be digits only, without a sign.", name);
-	return number >= 0 || refuse(plan, "The %s is too large: the game takes at most 2147483647.", name);
 }
 
 /* ---- setting ---- */
@@ -77,7 +71,7 @@ static bool plan_fill_field(struct edit_plan *plan, const struct field *field)
 	return insert_text(plan, at, " ") && insert_value(plan, at);
 }
 
-static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
+static bool set_hex(struct edit_plan *plan, const struct field *field, enum hex_field which)
 {
 	static const char *const sentences[] = {
 	    [TERRAIN_WORD] = ("In dialect A a terrain is one of eleven words in capitals: BRUSH, DESERT, HILLS, "
@@ -87,12 +81,8 @@ static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
 	};
 	const struct edit *edit = plan->edit;
 	struct word value = {edit->value, edit->length};
-	bool terrain = edit->place.index == hex_field(plan->model, field->record, HEX_TERRAIN);
-	if (!terrain) {
-		if (!is_value(plan, value, field->kind, field->name))
-			return false;
+	if (which != HEX_TERRAIN)
 		return field->set ? replace_with_value(plan, token_of(plan, field)) : plan_fill_field(plan, field);
-	}
 	bool plain = is_terrain(plan, value);
 	if (!plain && !(field->set && is_quotable(plan, value)))
 		return refuse(plan, "%s", sentences[dialect_of(plan)->terrain]);
@@ -105,17 +95,11 @@ static bool plan_set_hex(struct edit_plan *plan, const struct field *field)
 	return insert_text(plan, span_end(field->value), quotes ? "\"" : "");
 }
 
-/* Inserts a missing number, or a whole size line with the least value for the other number. */
-static bool plan_set_size(struct edit_plan *plan, const struct field *field)
+/* Sets a number of the size line; inserts a missing one, or a whole line with the least value for the other. */
+static bool set_size_line(struct edit_plan *plan, const struct field *field)
 {
 	const struct model *model = plan->model;
-	const struct edit *edit = plan->edit;
-	bool width = edit->place.index == 0;
-	int least = width ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT,
-	    most = width ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
-	int value = colossus_number((struct word){edit->value, edit->length});
-	if (value < least || value > most)
-		return refuse(plan, "The %s of a board is a number from %d to %d.", field->name, least, most);
+	bool width = plan->edit->place.index == 0;
 	if (field->set)
 		return replace_with_value(plan, field->value);
 	if (!width && model->fields[0].set) {
@@ -126,49 +110,74 @@ static bool plan_set_size(struct edit_plan *plan, const struct field *field)
 	       insert_text(plan, 0, width ? " 8" : "") && insert_text(plan, 0, model->line_end);
 }
 
+/* ---- setting ---- */
+
+static bool set_size(struct edit_plan *plan, const struct field *field)
+{
+	enum hex_field side = plan->edit->place.index == 0 ? BOARD_WIDTH : BOARD_HEIGHT;
+	struct extent extent = board_extent(dialect_of(plan), side);
+	int value = colossus_number((struct word){plan->edit->value, plan->edit->length});
+	if (value < extent.least || value > extent.most)
+		return refuse(plan, "The %s of a board is a number from %d to %d.", field->name, extent.least,
+			      extent.most);
+	return is_xml(plan) ? xml_set_attribute(plan, field, field->name, plan->edit->value, plan->edit->length)
+			    : set_size_line(plan, field);
+}
+
+static bool plan_set(struct edit_plan *plan)
+{
+	const struct edit *edit = plan->edit;
+	bool legend = edit->place.kind == PLACE_ENTRY || edit->place.kind == PLACE_ATTRIBUTE;
+	if (edit->place.kind != PLACE_FIELD && is_xml(plan))
+		return refuse(plan, "The recruit file defines the terrains: set the terrain of a hex instead.");
+	if (edit->place.kind != PLACE_FIELD)
+		return refuse(plan, legend ? "The game defines the terrains: set the terrain of a hex instead."
+					   : "Nothing to set here on a Colossus board.");
+	const struct field *field = find_field(plan);
+	if (!field || field->record < 0)
+		return field && set_size(plan, field);
+	enum hex_field which = (enum hex_field)(edit->place.index - plan->model->records[field->record].first_field);
+	if (is_xml(plan) && !xml_check_value(plan, field->name))
+		return false;
+	if ((is_xml(plan) || which != HEX_TERRAIN) &&
+	    !board_value_fits(plan, which, (struct word){edit->value, edit->length}, field->name))
+		return false;
+	return (is_xml(plan) ? board_xml_set_hex : set_hex)(plan, field, which);
+}
+
 /* ---- adding ---- */
 
-/* The words of a new hex as they will be written. */
-struct words {
-	struct word items[PIECES];
-	int count;
-};
-
-/* Makes the ten words of a new hex from the edit's value: all ten, or four without exits, which are then unused. */
-static bool make_words(struct edit_plan *plan, struct words *words)
+/* Splits the words of a new hex. Returns their number; -1 if there is anything else. */
+static int split(struct edit_plan *plan, struct word words[HEX_FIELDS])
 {
 	const struct edit *edit = plan->edit;
 	struct lexer lexer = {.dialect = dialect_of(plan), .bytes = edit->value, .end = edit->length};
-	struct words given = {0};
 	struct token token;
-	bool good = memchr(edit->value, '\n', edit->length) == NULL;
-	while (good && next_token(&lexer, &token)) {
-		if (given.count == 0 && token.kind == TOKEN_CASE)
+	int count = 0;
+	if (memchr(edit->value, '\n', edit->length))
+		return -1;
+	while (next_token(&lexer, &token)) {
+		if (count == 0 && token.kind == TOKEN_CASE)
 			continue;
-		good = given.count < HEX_FIELDS && token.kind != TOKEN_COMMENT && token.kind != TOKEN_BYTE;
-		if (good)
-			given.items[given.count++] =
-			    (struct word){edit->value + token.whole.start, token.whole.length};
+		if (count == HEX_FIELDS || token.kind == TOKEN_COMMENT || token.kind == TOKEN_BYTE)
+			return -1;
+		words[count++] = (struct word){edit->value + token.whole.start, token.whole.length};
 	}
-	if (!good || (given.count != PLACE_WORDS && given.count != HEX_FIELDS))
-		return refuse(plan, "A new hex needs a label, a terrain, three exits or none, x and y.");
-	if (has(dialect_of(plan), CASE_WORD))
-		words->items[words->count++] = (struct word){"CASE", 4};
-	for (int field = 0, next = 0; field < HEX_FIELDS; field++) {
-		bool exit = field >= HEX_EXIT1 && field <= HEX_TYPE3, type = exit && field % 2 == 1;
-		struct word word = type ? (struct word){"ARROW", 5} : (struct word){"0", 1};
-		if (given.count == HEX_FIELDS || !exit) {
-			word = given.items[next++];
-			bool quoted = word.length > 2 && word.bytes[0] == '"' && word.bytes[word.length - 1] == '"' &&
-				      is_quotable(plan, (struct word){word.bytes + 1, word.length - 2});
-			if (field == HEX_TERRAIN && !quoted && !is_terrain(plan, word))
-				return refuse(plan, "\"%.*s\" is not a terrain in this file's dialect.",
-					      (int)word.length, word.bytes);
-			if (field != HEX_TERRAIN &&
-			    !is_value(plan, word, type ? FIELD_WORD : FIELD_INTEGER, "label, exit or position"))
-				return false;
-		}
-		words->items[words->count++] = word;
+	return count;
+}
+
+/* Refuses what cannot be the words of a hex. */
+static bool words_fit(struct edit_plan *plan, const struct word words[HEX_FIELDS])
+{
+	for (enum hex_field field = HEX_LABEL; field < HEX_FIELDS; field++) {
+		struct word word = words[field];
+		bool quoted = word.length > 2 && word.bytes[0] == '"' && word.bytes[word.length - 1] == '"' &&
+			      is_quotable(plan, (struct word){word.bytes + 1, word.length - 2});
+		if (field == HEX_TERRAIN && !quoted && !is_terrain(plan, word))
+			return refuse(plan, "\"%.*s\" is not a terrain in this file's dialect.", (int)word.length,
+				      word.bytes);
+		if (field != HEX_TERRAIN && !board_value_fits(plan, field, word, "label, exit or position"))
+			return false;
 	}
 	return true;
 }
@@ -233,27 +242,20 @@ static size_t line_place(const struct edit_plan *plan, int index, bool *unended)
 	return at;
 }
 
-static bool plan_add(struct edit_plan *plan)
+/* Adds a line with the words. */
+static bool add_line(struct edit_plan *plan, const struct word words[HEX_FIELDS])
 {
-	struct words words = {0};
+	struct word pieces[PIECES];
+	int index = plan->edit->place.index, count = 0;
 	bool unended;
-	int index = plan->edit->place.index;
-	if (plan->edit->place.kind != PLACE_RECORD || index < 0 || index > plan->model->record_count)
-		return refuse(plan, "Only hexes can be added to a Colossus board.");
-	if (!make_words(plan, &words))
-		return false;
-	const struct colossus_board *board = board_of(plan);
-	int x = colossus_number(words.items[words.count - 2]), y = colossus_number(words.items[words.count - 1]);
-	int to_column, to_row;
-	if (!colossus_xy_to_cell(board, x, y, &to_column, &to_row))
-		return refuse(plan, "x %d and y %d are off the board.", x, y);
-	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, to_column, to_row))
-		return refuse(plan, "x %d and y %d are outside the shape of boards in %s.", x, y,
-			      plan->model->dialect);
+	if (has(dialect_of(plan), CASE_WORD))
+		pieces[count++] = (struct word){"CASE", 4};
+	for (int field = 0; field < HEX_FIELDS; field++)
+		pieces[count++] = words[field];
 	struct style style = find_style(plan, index - 1);
 	size_t at = line_place(plan, index, &unended), column = 0;
 	insert_text(plan, at, unended ? plan->model->line_end : "");
-	for (int piece = 0; piece < words.count; piece++) {
+	for (int piece = 0; piece < count; piece++) {
 		/* tabs before a word are copied; blanks align it with the column of the other line */
 		const char *gap = style.known ? plan->text->bytes + style.gaps[piece].start : " ";
 		size_t length = style.known ? style.gaps[piece].length : piece > 0;
@@ -265,39 +267,77 @@ static bool plan_add(struct edit_plan *plan)
 			insert(plan, at, gap, length);
 		else
 			insert_run(plan, at, ' ', length);
-		insert(plan, at, words.items[piece].bytes, words.items[piece].length);
-		column += length + words.items[piece].length;
+		insert(plan, at, pieces[piece].bytes, pieces[piece].length);
+		column += length + pieces[piece].length;
 	}
 	bool open = unended && has(dialect_of(plan), COMMENTS);
 	return insert_text(plan, at, open ? "" : plan->model->line_end);
 }
 
+static bool plan_add(struct edit_plan *plan)
+{
+	struct word words[HEX_FIELDS];
+	const struct colossus_board *board = board_of(plan);
+	int index = plan->edit->place.index, column, row;
+	if (plan->edit->place.kind != PLACE_RECORD || index < 0 || index > plan->model->record_count ||
+	    (is_xml(plan) && colossus_detail(plan->model)->size_line.length == 0))
+		return refuse(plan, "Only hexes can be added to a Colossus board.");
+	int count = is_xml(plan) ? board_xml_split(plan->edit->value, plan->edit->length, words) : split(plan, words);
+	if (!board_spread_words(words, count) || (is_xml(plan) && !board_xml_words_fit(words)))
+		return refuse(plan, "A new hex needs a label, a terrain, three exits or none, x and y.");
+	if (!is_xml(plan) && !words_fit(plan, words))
+		return false;
+	int x = colossus_number(words[HEX_X]), y = colossus_number(words[HEX_Y]);
+	if (!colossus_xy_to_cell(board, x, y, &column, &row))
+		return refuse(plan, "x %d and y %d are off the board.", x, y);
+	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, column, row))
+		return refuse(plan, "x %d and y %d are outside the shape of boards in %s.", x, y,
+			      plan->model->dialect);
+	return (is_xml(plan) ? board_xml_add : add_line)(plan, words);
+}
+
 /* ---- removing and moving ---- */
+
+static void insert_lines(struct edit_plan *plan, int before, struct span lines)
+{
+	const struct model *model = plan->model;
+	const char *bytes = plan->text->bytes + lines.start;
+	bool unended = false;
+	size_t at = is_xml(plan) && before == model->record_count ? span_end(model->records[before - 1].line)
+								  : line_place(plan, before, &unended);
+	insert_text(plan, at, unended ? model->line_end : "");
+	insert(plan, at, bytes, lines.length);
+	insert_text(plan, at, is_xml(plan) || line_is_ended(plan, lines) ? "" : model->line_end);
+}
+
+static bool remove_field(struct edit_plan *plan)
+{
+	if (!is_xml(plan))
+		return refuse(plan, "A hex needs all of its parts: write 0 for an unused exit.");
+	const struct field *field = find_field(plan);
+	if (field && field->record >= 0 && field->line.length > 0 && strncmp(field->name, "exit", 4) == 0)
+		return cut(plan, xml_lines(plan->text, field->line));
+	return refuse(plan, "A hex needs its label, terrain and position, and an exit its type.");
+}
 
 /* Removes or moves the whole line or, if there are other hexes on it, the hex and the blanks after it. */
 static bool plan_remove_or_move(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
 	const struct text *text = plan->text;
+	const struct records hexes = {.count = model->record_count,
+				      .missing = "No such hex.",
+				      .no_target = "No such position among the hexes."};
 	struct place place = plan->edit->place;
-	int from = place.index, to = plan->edit->target;
 	if (place.kind == PLACE_FIELD)
-		return refuse(plan, "A hex needs all of its parts: write 0 for an unused exit.");
-	if (place.kind != PLACE_RECORD || from < 0 || from >= model->record_count)
-		return refuse(plan, "No such hex.");
-	struct span line = model->records[from].line, gone = line;
-	if (plan->edit->verb == EDIT_MOVE) {
-		bool unended;
-		if (to < 0 || to > model->record_count)
-			return refuse(plan, "No such position among the hexes.");
-		if (to == from || to == from + 1)
-			return true;
-		size_t at = line_place(plan, to, &unended);
-		insert_text(plan, at, unended ? model->line_end : "");
-		insert(plan, at, text->bytes + line.start, line.length);
-		insert_text(plan, at, line_is_ended(plan, line) ? "" : model->line_end);
-	}
-	while (!colossus_detail(model)->bytes[from].alone && span_end(gone) < text->length &&
+		return remove_field(plan);
+	if (!records_allow(plan, &hexes, place.kind == PLACE_RECORD ? place.index : -1) ||
+	    record_stays(plan, place.index))
+		return plan_done(plan);
+	struct span gone = model->records[place.index].line;
+	if (plan->edit->verb == EDIT_MOVE)
+		insert_lines(plan, plan->edit->target, gone);
+	while (!colossus_detail(model)->bytes[place.index].alone && span_end(gone) < text->length &&
 	       byte_is_blank(text->bytes[span_end(gone)]))
 		gone.length++;
 	return cut(plan, gone);
@@ -305,16 +345,9 @@ static bool plan_remove_or_move(struct edit_plan *plan)
 
 bool colossus_map_plan(struct edit_plan *plan)
 {
-	struct place place = plan->edit->place;
-	const struct field *field;
 	switch (plan->edit->verb) {
 	case EDIT_SET:
-		if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
-			return refuse(plan, "The game defines the terrains: set the terrain of a hex instead.");
-		if (place.kind != PLACE_FIELD)
-			return refuse(plan, "Nothing to set here on a Colossus board.");
-		field = find_field(plan);
-		return field && (field->record < 0 ? plan_set_size : plan_set_hex)(plan, field);
+		return plan_set(plan);
 	case EDIT_ADD:
 		return plan_add(plan);
 	case EDIT_REMOVE:

@@ -42,39 +42,15 @@ enum {
 	ALIGNED_TOKENS = 40 /* per hex; any further tokens are extra */
 };
 
-#define PART(token, title, word, type, ...)                                                                          \
-	{                                                                                                            \
-		token, title,                                                                                        \
-		{                                                                                                    \
-			.name = word, .kind = type, .fallback = "", __VA_ARGS__                                      \
-		}                                                                                                    \
-	}
-#define EXIT(number, nth)                                                                                            \
-	PART(TOKEN_NUMBER, "exit " number, "exit" number, FIELD_INTEGER,                                             \
-	     .meaning = "the label that the " nth " exit leads to; 0 for none"),                                     \
-	    PART(TOKEN_EXIT, "type " number, "type" number, FIELD_WORD, .vocabulary = "EXIT",                        \
-		 .meaning = "the type of the " nth " exit; ignored if the exit is 0")
+static enum token_kind kind_of(int part)
+{
+	return part == PART_CASE ? TOKEN_CASE : board_rows[part - PART_FIELDS].token;
+}
 
-static const struct part {
-	enum token_kind kind;
-	const char *title; /* its name in messages */
-	struct field field;
-} parts[PARTS] = {
-    PART(TOKEN_CASE, "CASE", "", FIELD_WORD),
-    PART(TOKEN_NUMBER, "label", "label", FIELD_INTEGER, .meaning = "the number of the hex, which exits refer to"),
-    PART(TOKEN_TERRAIN, "terrain", "terrain", FIELD_WORD, .vocabulary = "TERRAIN",
-	 .meaning = "the terrain, which determines what can be recruited here"),
-    EXIT("1", "first"),
-    EXIT("2", "second"),
-    EXIT("3", "third"),
-    PART(TOKEN_NUMBER, "x", "x", FIELD_INTEGER, .meaning = "the column on the board"),
-    PART(TOKEN_NUMBER, "y", "y", FIELD_INTEGER, .meaning = "the row on the board"),
-};
-
-static const struct part extents[] = {
-    PART(TOKEN_NUMBER, "width", "width", FIELD_INTEGER, .meaning = "the columns of the board, 15 to 60"),
-    PART(TOKEN_NUMBER, "height", "height", FIELD_INTEGER, .meaning = "the rows of the board, 8 to 32"),
-};
+static const char *title_of(int part)
+{
+	return part == PART_CASE ? "CASE" : board_rows[part - PART_FIELDS].title;
+}
 
 /* The tokens of one hex, and for each part the index of its token, or -1. */
 struct chunk {
@@ -174,20 +150,20 @@ const char *colossus_terrain_word(const struct model *model, int entry)
 /* ---- values ---- */
 
 /* Returns the number, exit type or terrain of the token; reports it and returns -1 if it has none. */
-static int read_value(struct reader *reader, const struct part *part, const struct token *token, int field)
+static int read_value(struct reader *reader, const struct board_row *row, const struct token *token, int field)
 {
 	static const char *const advice[] = {[TERRAIN_WORD] = "write one of the eleven, in capitals",
 					     [TERRAIN_LETTER] = "write one letter",
 					     [TERRAIN_NAME] = "use letters, digits, . and _ (blanks only in quotes)"};
 	struct word word = {reader->text->bytes + token->span.start, token->span.length}, type = word;
-	bool terrain = part->kind == TOKEN_TERRAIN, number = part->kind == TOKEN_NUMBER;
+	bool terrain = row->token == TOKEN_TERRAIN, number = row->token == TOKEN_NUMBER;
 	enum reader_rule rule = terrain ? RULE_TERRAIN_UNKNOWN : number ? RULE_NUMBER : RULE_EXIT_TYPE;
 	if (terrain && token->kind == TOKEN_TERRAIN)
 		return colossus_find_terrain(reader, word);
 	if (!terrain && token->whole.length != token->span.length) {
 		FOUND(reader, rule, token->whole, place_at(PLACE_FIELD, field),
 		      "\"%.*s\" has quotes, which only a terrain may have: write the %s without them.",
-		      QUOTED(reader, token->span), part->title);
+		      QUOTED(reader, token->span), row->title);
 		if (colossus_number(word) >= 0 || colossus_exit_type(word) >= 0)
 			finding_set_fix(&reader->model->syntax, reader->check.found, "remove the quotes",
 					token->whole, word.bytes, word.length);
@@ -201,7 +177,7 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 	else if (number && value < 0)
 		FOUND(reader, RULE_NUMBER, token->span, place_at(PLACE_FIELD, field),
 		      "\"%.*s\" is not a number, but the %s must be one: write digits only.",
-		      QUOTED(reader, token->span), part->title);
+		      QUOTED(reader, token->span), row->title);
 	if (number)
 		return value < 0 ? -1 : value;
 	if (!terrain && colossus_exit_type(word) >= 0)
@@ -228,15 +204,15 @@ static int read_value(struct reader *reader, const struct part *part, const stru
 }
 
 /* Adds a field with the token as its value (NULL if not set). Returns the number, exit type or terrain, or -1. */
-static int read_field(struct reader *reader, const struct part *part, int record, const struct token *token,
+static int read_field(struct reader *reader, const struct board_row *row, int record, const struct token *token,
 		      struct span line)
 {
 	struct span value = token ? token->span : (struct span){0};
-	struct field *field = reader_add_field(reader, &part->field, record, -1, value, value);
+	struct field *field = reader_add_field(reader, &row->text, record, -1, value, value);
 	if (!token)
 		return -1;
 	field->line = line;
-	return read_value(reader, part, token, reader->model->field_count - 1);
+	return read_value(reader, row, token, reader->model->field_count - 1);
 }
 
 /* ---- a hex ---- */
@@ -259,7 +235,7 @@ static int cost(const struct reader *reader, const struct token *token, enum tok
 static bool is_clean(const struct token *tokens, int count, int first)
 {
 	for (int part = first; part < PARTS; part++)
-		if (part - first >= count || tokens[part - first].kind != parts[part].kind)
+		if (part - first >= count || tokens[part - first].kind != kind_of(part))
 			return false;
 	return true;
 }
@@ -289,10 +265,9 @@ static void align(const struct reader *reader, struct chunk *chunk)
 			for (int gap = 0; gap < 2; gap++) {
 				bool has_part = part < PARTS, has_token = at < count;
 				const int costs[WAYS] = {
-				    [TAKE] = has_part && has_token
-						 ? cost(reader, &chunk->tokens[at], parts[part].kind) +
-						       least[part + 1][at + 1][0]
-						 : IMPOSSIBLE,
+				    [TAKE] = has_part && has_token ? cost(reader, &chunk->tokens[at], kind_of(part)) +
+									 least[part + 1][at + 1][0]
+								   : IMPOSSIBLE,
 				    [LACK] =
 					has_part ? least[part + 1][at][1] + MISSING + (gap ? 0 : GAP) : IMPOSSIBLE,
 				    [SKIP] = has_token ? least[part][at + 1][gap] + EXTRA : IMPOSSIBLE};
@@ -320,14 +295,14 @@ static int rest_below(struct reader *reader, const struct chunk *chunk, int part
 	size_t at = span_end(last->whole), first = text_line(reader->text, at), number = first;
 	struct line line;
 	for (int i = 1; i <= chunk->count; i++)
-		if (i > part || chunk->tokens[chunk->count - i].kind != parts[part - i].kind)
+		if (i > part || chunk->tokens[chunk->count - i].kind != kind_of(part - i))
 			return 0;
 	while (part < PARTS && scan_line(reader->text, ++number, &line)) {
 		struct lexer lexer = lexer_of(reader, &line);
 		struct token token;
 		int before = part;
 		while (next_token(&lexer, &token)) {
-			if (part == PARTS || token.kind != parts[part++].kind)
+			if (part == PARTS || token.kind != kind_of(part++))
 				return 0;
 			if (offer && part == before + 1 && number == first + 1)
 				check_offer(&reader->check, "join it with the line below",
@@ -357,9 +332,9 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 		check_offer(&reader->check, "add CASE", span, "CASE ");
 		return;
 	}
-	const char *list = parts[first].title, *exits = "";
+	const char *list = title_of(first), *exits = "";
 	for (int part = first + 1; part <= last; part++)
-		list = arena_print(arena, "%s%s%s", list, part == last ? " and " : ", ", parts[part].title);
+		list = arena_print(arena, "%s%s%s", list, part == last ? " and " : ", ", title_of(part));
 	int below = last == PARTS - 1 && before == chunk->count - 1 ? rest_below(reader, chunk, first, false) : 0;
 	FOUND(reader, RULE_FIELD_MISSING, span, place, "Missing here: %s%s.", list,
 	      below == 0   ? ""
@@ -420,7 +395,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	align(reader, &chunk);
 	for (int part = 0; part < PARTS; part++) {
 		int at = chunk.parts[part];
-		good += at >= 0 && tokens[at].kind == parts[part].kind;
+		good += at >= 0 && tokens[at].kind == kind_of(part);
 	}
 	if (good < 3 && (chunk.parts[PART_CASE] < 0 || tokens[chunk.parts[PART_CASE]].kind != TOKEN_CASE)) {
 		reader->lost = true;
@@ -435,7 +410,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	record->field_count = HEX_FIELDS;
 	for (int field = 0; field < HEX_FIELDS; field++) {
 		int at = chunk.parts[PART_FIELDS + field];
-		values[field] = read_field(reader, &parts[PART_FIELDS + field], reader->hex_count,
+		values[field] = read_field(reader, &board_rows[field], reader->hex_count,
 					   at >= 0 ? &tokens[at] : NULL, record->line);
 	}
 	const char *label = model->fields[chunk.first_field].effective;
@@ -533,16 +508,22 @@ static void read_line(struct reader *reader, const struct line *line)
 
 /* ---- the size ---- */
 
-/* Reads one of the two numbers of the size; returns -1 if it is missing. */
-static int read_extent(struct reader *reader, int index, struct span line)
+void reader_check_extent(struct reader *reader, int rule, enum hex_field side, int value, struct span span)
 {
+	struct extent extent = board_extent(reader->dialect, side);
+	if (value < extent.least || value > extent.most)
+		FOUND(reader, rule, span, reader_last_field(reader), "The %s of a board must be %d to %d, not %d.",
+		      board_rows[side].title, extent.least, extent.most, value);
+}
+
+/* Reads one of the two numbers of the size; returns -1 if it is missing. */
+static int read_extent(struct reader *reader, enum hex_field side, struct span line)
+{
+	int index = side == BOARD_HEIGHT;
 	const struct token *token = index < reader->token_count ? &reader->tokens[index] : NULL;
-	int least = index == 0 ? COLOSSUS_WIDTH : COLOSSUS_HEIGHT;
-	int most = index == 0 ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_HEIGHT_LIMIT;
-	int value = read_field(reader, &extents[index], -1, token, line);
-	if (value >= 0 && (value < least || value > most))
-		FOUND(reader, RULE_SIZE_RANGE, token->span, place_at(PLACE_FIELD, reader->model->field_count - 1),
-		      "The %s of a board must be %d to %d, not %d.", extents[index].title, least, most, value);
+	int value = read_field(reader, &board_rows[side], -1, token, line);
+	if (value >= 0)
+		reader_check_extent(reader, RULE_SIZE_RANGE, side, value, token->span);
 	return value;
 }
 
@@ -588,8 +569,8 @@ static void read_size(struct reader *reader, int *width, int *height)
 		      "The size has only two numbers: remove this one.");
 		check_offer_word_removal(&reader->check, "remove it", tokens[2].whole);
 	}
-	*width = read_extent(reader, 0, line.whole);
-	*height = read_extent(reader, 1, line.whole);
+	*width = read_extent(reader, BOARD_WIDTH, line.whole);
+	*height = read_extent(reader, BOARD_HEIGHT, line.whole);
 }
 
 static int within(int value, int least, int most)

@@ -24,41 +24,6 @@ const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL
 
 #define LOSS "the game cannot load the board"
 
-#define FIELD(attribute, type, text)                                                                                 \
-	{                                                                                                            \
-		.name = (attribute), .kind = (type), .fallback = "", .meaning = (text)                               \
-	}
-#define EXIT(number, nth)                                                                                            \
-	FIELD("exit" number, FIELD_TEXT, "the label that the " nth " exit leads to; 0 removes it"),                  \
-	{                                                                                                            \
-		.name = "type" number, .kind = FIELD_WORD, .vocabulary = "EXIT", .fallback = "",                     \
-		.meaning = "the type of the " nth " exit; NONE is no exit"                                           \
-	}
-
-static const struct field hex_fields[HEX_FIELDS] = {
-    FIELD("label", FIELD_TEXT, "the name of the hex, which exits refer to"),
-    {.name = "terrain",
-     .kind = FIELD_WORD,
-     .vocabulary = "TERRAIN",
-     .fallback = "",
-     .meaning = "the terrain, which determines what can be recruited here"},
-    EXIT("1", "first"),
-    EXIT("2", "second"),
-    EXIT("3", "third"),
-    FIELD("x", FIELD_INTEGER, "the column on the board (xpos)"),
-    FIELD("y", FIELD_INTEGER, "the row on the board (ypos)"),
-};
-
-static const struct field size_fields[] = {
-    FIELD("width", FIELD_INTEGER, "the columns of the board"),
-    FIELD("height", FIELD_INTEGER, "the rows of the board"),
-};
-
-/* The attributes that the loader reads. */
-static const char *const root_words[] = {"width", "height", NULL};
-static const char *const hex_words[] = {"label", "terrain", "xpos", "ypos", NULL};
-static const char *const exit_words[] = {"type", "label", NULL};
-
 /* ---- values ---- */
 
 /* Returns a number for a label: its own, or one for each label that is not a number as the game writes them. */
@@ -75,8 +40,6 @@ static int label_number(struct reader *reader, struct word_table *labels, const 
 	return COLOSSUS_NAMED + (int)labels->count - 1;
 }
 
-static const struct xml_home homes[] = {{"hex", "to the board"}, {"exit", "into a hex"}, {NULL, NULL}};
-
 /* ---- hexes ---- */
 
 static void read_exit(struct reader *reader, const struct xml *xml, int tag, struct colossus_exit *exit,
@@ -84,9 +47,9 @@ static void read_exit(struct reader *reader, const struct xml *xml, int tag, str
 {
 	const struct xml_attribute *label = xml_attribute(xml, tag, "label"), *type = xml_attribute(xml, tag, "type");
 	int slot = (int)(exit - reader->hexes[reader->hex_count].exits), record = reader->hex_count;
-	reader_add_xml(reader, &hex_fields[colossus_target_field(slot)], record, -1, label, line);
+	reader_add_xml(reader, &board_rows[colossus_target_field(slot)].xml, record, -1, label, line);
 	struct place at = reader_last_field(reader);
-	reader_add_xml(reader, &hex_fields[colossus_type_field(slot)], record, -1, type, line);
+	reader_add_xml(reader, &board_rows[colossus_type_field(slot)].xml, record, -1, type, line);
 	bool none = type && strcmp(type->value, "NONE") == 0;
 	struct word word = {type ? type->value : "", type ? strlen(type->value) : 0};
 	exit->type = colossus_exit_type(word);
@@ -129,11 +92,11 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 				   .terrain = -1};
 	for (int e = 0; e < COLOSSUS_EXITS; e++)
 		hex.exits[e].type = COLOSSUS_ARROW;
-	reader_add_xml(reader, &hex_fields[HEX_LABEL], count, -1, label, at->start);
+	reader_add_xml(reader, &board_rows[HEX_LABEL].xml, count, -1, label, at->start);
 	if (hex.label < 0)
 		FOUND(reader, XML_MAP_LABEL, label ? label->span : at->start, reader_last_field(reader),
 		      "This hex has no label, so no exit can lead to it: write label=\"...\".");
-	reader_add_xml(reader, &hex_fields[HEX_TERRAIN], count, -1, terrain, at->start);
+	reader_add_xml(reader, &board_rows[HEX_TERRAIN].xml, count, -1, terrain, at->start);
 	if (terrain && *terrain->value)
 		hex.terrain = colossus_find_terrain(reader, (struct word){terrain->value, strlen(terrain->value)});
 	else
@@ -144,13 +107,13 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 	arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 	reader->hex_count = count;
 	struct colossus_hex *there = &reader->hexes[count];
-	reader_check_attributes(reader, xml, tag, hex_words);
+	reader_check_attributes(reader, xml, tag, &board_elements[ELEMENT_HEX]);
 	for (int child = tag + 1, end = xml_after(xml, tag); child < end; child++) {
 		if (xml->tags[child].parent != tag || strcmp(xml->tags[child].name, "exit") != 0) {
-			reader_check_element(reader, xml, child, homes);
+			reader_check_element(reader, xml, child, board_elements);
 			continue;
 		}
-		reader_check_attributes(reader, xml, child, exit_words);
+		reader_check_attributes(reader, xml, child, &board_elements[ELEMENT_EXIT]);
 		if (exits < COLOSSUS_EXITS)
 			read_exit(reader, xml, child, &there->exits[exits], labels, xml->tags[child].whole);
 		else
@@ -163,15 +126,15 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		arena_append(&model->arena, (void *)&reader->board->many, &reader->board->many_count,
 			     &reader->board->many_capacity, (void *)&there->name, sizeof there->name);
 	for (int e = exits; e < COLOSSUS_EXITS; e++) {
-		reader_add_xml(reader, &hex_fields[colossus_target_field(e)], count, -1, NULL, (struct span){0});
+		reader_add_xml(reader, &board_rows[colossus_target_field(e)].xml, count, -1, NULL, (struct span){0});
 		model->fields[model->field_count - 1].effective = "0";
-		reader_add_xml(reader, &hex_fields[colossus_type_field(e)], count, -1, NULL, (struct span){0});
+		reader_add_xml(reader, &board_rows[colossus_type_field(e)].xml, count, -1, NULL, (struct span){0});
 		model->fields[model->field_count - 1].effective = colossus_exit_names[COLOSSUS_ARROW];
 	}
 	const struct xml_attribute *x = xml_attribute(xml, tag, "xpos"), *y = xml_attribute(xml, tag, "ypos");
-	reader_add_xml(reader, &hex_fields[HEX_X], count, -1, x, at->start);
+	reader_add_xml(reader, &board_rows[HEX_X].xml, count, -1, x, at->start);
 	bool placed = reader_read_number(reader, x, "xpos", at->start, LOSS, &there->x);
-	reader_add_xml(reader, &hex_fields[HEX_Y], count, -1, y, at->start);
+	reader_add_xml(reader, &board_rows[HEX_Y].xml, count, -1, y, at->start);
 	placed = reader_read_number(reader, y, "ypos", at->start, LOSS, &there->y) && placed;
 	for (int e = 0; e < COLOSSUS_EXITS; e++)
 		there->damaged = there->damaged || there->exits[e].target < 0 || there->exits[e].type < 0;
@@ -183,17 +146,15 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 }
 
 /* Reads one of the two numbers of the size; returns -1 if it is missing. */
-static int read_extent(struct reader *reader, const struct xml *xml, int index)
+static int read_extent(struct reader *reader, const struct xml *xml, enum hex_field side)
 {
-	const char *name = size_fields[index].name;
+	const char *name = board_rows[side].title;
 	const struct xml_attribute *attribute = xml_attribute(xml, 0, name);
 	int value;
-	reader_add_xml(reader, &size_fields[index], -1, -1, attribute, xml->tags[0].start);
+	reader_add_xml(reader, &board_rows[side].xml, -1, -1, attribute, xml->tags[0].start);
 	if (!reader_read_number(reader, attribute, name, xml->tags[0].start, LOSS, &value))
 		return -1;
-	if (value < 1 || value > COLOSSUS_XML_LIMIT)
-		FOUND(reader, XML_MAP_SIZE, attribute->span, reader_last_field(reader),
-		      "The %s of a board must be 1 to %d, not %d.", name, COLOSSUS_XML_LIMIT, value);
+	reader_check_extent(reader, XML_MAP_SIZE, side, value, attribute->span);
 	return value;
 }
 
@@ -211,15 +172,15 @@ void colossus_xml_map_read(struct model *model, const struct text *text, const s
 	if (xml.tag_count == 0) {
 		reader.lost = true;
 	} else {
-		reader_check_attributes(&reader, &xml, 0, root_words);
-		width = read_extent(&reader, &xml, 0);
-		height = read_extent(&reader, &xml, 1);
+		reader_check_attributes(&reader, &xml, 0, &board_elements[ELEMENT_BOARD]);
+		width = read_extent(&reader, &xml, BOARD_WIDTH);
+		height = read_extent(&reader, &xml, BOARD_HEIGHT);
 		reader.board->size_line = xml.tags[0].start;
 	}
 	for (int tag = 1; tag < xml.tag_count; tag++) {
 		bool hex = xml.tags[tag].parent == 0 && strcmp(xml.tags[tag].name, "hex") == 0;
 		if (!hex) {
-			reader_check_element(&reader, &xml, tag, homes);
+			reader_check_element(&reader, &xml, tag, board_elements);
 			continue;
 		}
 		read_hex(&reader, &xml, tag, &labels);

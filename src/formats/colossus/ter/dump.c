@@ -57,7 +57,7 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 	}
 	emit_end(writer);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		emit_word(writer, ter_field_table[words[i]].name, ter_get(model, record, -1, words[i]));
+		emit_word(writer, ter_rows[words[i]].field.name, ter_get(model, record, -1, words[i]));
 	if (strcmp(regular, "true") == 0 || strcmp(regular, "false") == 0)
 		emit_boolean(writer, "regular", *regular == 't');
 	else
@@ -328,7 +328,7 @@ void ter_dump(const struct document *document, struct writer *writer)
 				continue;
 			emit_object(writer, NULL);
 			for (const enum ter_field *word = alias_words; *word != TER_FIELDS; word++)
-				emit_word(writer, ter_field_table[*word].name, ter_get(model, r, -1, *word));
+				emit_word(writer, ter_rows[*word].field.name, ter_get(model, r, -1, *word));
 			emit_end(writer);
 		}
 		emit_end(writer);
@@ -350,8 +350,8 @@ void ter_dump(const struct document *document, struct writer *writer)
 	emit_text(writer, "dialect", ter_dialects[ter_detail(model)->dialect].name);
 	emit_text(writer, "file", path_name(document->path));
 	for (enum ter_field which = TER_IMPROVE; which <= TER_TELEPORT; which++) {
-		int index = model_find_field(model, ter_field_table[which].name);
-		emit_number(writer, ter_field_table[which].name, index >= 0 ? &model->fields[index] : NULL);
+		int index = model_find_field(model, ter_rows[which].field.name);
+		emit_number(writer, ter_rows[which].field.name, index >= 0 ? &model->fields[index] : NULL);
 	}
 	emit_facts(writer, model);
 	emit_end(writer);

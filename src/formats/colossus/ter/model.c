@@ -10,46 +10,6 @@
 
 #include <string.h>
 
-#define FIELD(title, type, ...)                                                                                      \
-	{                                                                                                            \
-		.name = title, .kind = type, __VA_ARGS__                                                             \
-	}
-
-const struct field ter_field_table[TER_FIELDS] = {
-    [TER_LETTER] = FIELD("letter", FIELD_WORD, .fallback = "",
-			 .meaning = "The letter of the terrain, used by the board and by other lines."),
-    [TER_COLOR] = FIELD("color", FIELD_WORD, .vocabulary = "COLOR", .fallback = "",
-			.meaning = "The colour of the terrain on the board."),
-    [TER_NAME] =
-	FIELD("name", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "", .meaning = "The name of the terrain."),
-    [TER_REGULAR] = FIELD(
-	"regular", FIELD_BOOLEAN, .fallback = "",
-	.meaning =
-	    "true: a creature recruits the next one and all before it; false: only the next one, as in a tower."),
-    [TER_DISPLAY] = FIELD("display", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "the name",
-			  .meaning = "The name that the game displays instead of the terrain's own."),
-    [TER_RANDOM] = FIELD("random", FIELD_WORD, .fallback = "none",
-			 .meaning = "The file from which the battlefield of the terrain is generated at random."),
-    [TER_COUNT] = FIELD("number", FIELD_INTEGER, .fallback = "",
-			.meaning = "How many of the previous creature are needed to recruit this one."),
-    [TER_CREATURE] = FIELD("creature", FIELD_WORD, .vocabulary = "CREATURE", .fallback = "",
-			   .meaning = "The creature to recruit."),
-    [TER_POINTS] = FIELD("points", FIELD_INTEGER, .fallback = "",
-			 .meaning = "The creature can be acquired at every multiple of this many points."),
-    [TER_LIST] =
-	FIELD("terrains", FIELD_WORD, .fallback = "all", .meaning = "The terrains where it can be acquired."),
-    [TER_IMPROVE] = FIELD("titanimprove", FIELD_INTEGER, .fallback = "100",
-			  .meaning = "The titan grows stronger at every multiple of this many points."),
-    [TER_TELEPORT] = FIELD("titanteleport", FIELD_INTEGER, .fallback = "400",
-			   .meaning = "The titan can teleport from this many points on."),
-    [TER_SOURCE] = FIELD("source", FIELD_WORD, .vocabulary = "TERRAIN", .fallback = "",
-			 .meaning = "The terrain whose recruits it has."),
-    [TER_START] = FIELD("starting", FIELD_WORD, .vocabulary = "CREATURE", .fallback = "",
-			.meaning = "A creature with which players begin in this terrain."),
-    [TER_START_COUNT] =
-	FIELD("count", FIELD_INTEGER, .fallback = "", .meaning = "How many of it they have: the game wants 2."),
-};
-
 /* ---- words ---- */
 
 bool ter_is_letter(const char *bytes, struct span span)
@@ -62,16 +22,6 @@ static struct span unquoted(const char *bytes, struct span span)
 	if (span.length >= 2 && bytes[span.start] == '"' && bytes[span_end(span) - 1] == '"')
 		return (struct span){.start = span.start + 1, .length = span.length - 2};
 	return span;
-}
-
-const char *ter_word_rule(const struct dialect *dialect)
-{
-	if (has(dialect, NAME_LISTS))
-		return "letters, digits, . and _ without a leading digit, or these and blanks in quotes";
-	if (has(dialect, NAMES))
-		return "two or more letters, digits, . and _ without a leading digit, or these and blanks in quotes";
-	return has(dialect, QUOTES) ? "two or more letters, or letters, digits, blanks and _ in quotes"
-				    : "two or more letters, and nothing else";
 }
 
 struct span ter_plain(const struct dialect *dialect, enum ter_field field, const char *bytes, struct span value)
@@ -118,25 +68,7 @@ size_t ter_next_line(const char *bytes, size_t length, size_t at)
 	return end ? (size_t)(end - bytes) + 1 : length;
 }
 
-bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length)
-{
-	struct lexer lexer = ter_lexer(dialect, bytes, length);
-	struct token token;
-	return next_token(&lexer, &token) && token.kind == kind && token.error == NONE && token.span.start == 0 &&
-	       token.span.length == length;
-}
-
 /* ---- asking ---- */
-
-enum ter_field ter_field_of(const struct field *field)
-{
-	enum ter_field which = TER_LETTER;
-	if (byte_is_digit(field->name[strlen(field->name) - 1]))
-		return *field->name == 's' ? TER_START : TER_START_COUNT;
-	while (which < TER_FIELDS - 1 && ter_field_table[which].name != field->name)
-		which++;
-	return which;
-}
 
 /* Items have two fields in a terrain and three in an ACQUIRABLE line, so they are found without a search. */
 const struct field *ter_get(const struct model *model, int record, int item, enum ter_field field)
@@ -150,7 +82,7 @@ const struct field *ter_get(const struct model *model, int record, int item, enu
 		return item < of->item_count && offset < each ? &first[head + each * item + offset] : NULL;
 	}
 	for (int i = 0; i < head; i++)
-		if (first[i].name == ter_field_table[field].name)
+		if (first[i].name == ter_rows[field].field.name)
 			return &first[i];
 	return NULL;
 }
@@ -208,7 +140,7 @@ bool ter_is_free(const struct model *model, int record)
 bool ter_is_whole(const struct model *model, int record)
 {
 	const struct record *of = &model->records[record];
-	enum ter_field number = ter_is_terrain(model, record) ? TER_COUNT : TER_POINTS;
+	enum ter_field number = ter_number_field(model, record);
 	for (int i = 0; i < of->item_count; i++)
 		if (!ter_get(model, record, i, number)->set || !ter_get(model, record, i, TER_CREATURE)->set)
 			return false;

@@ -1,13 +1,15 @@
-/* Plans edits of recruit files as patches that change as few bytes as possible. Existing blanks are kept, so columns
- * stay in place as far as the words allow; new words are separated by one blank. Comments and all other lines stay.
+/* Plans edits of recruit files, as text and in XML, as patches that change as few bytes as possible.
  *
- * Most files have a blank line between two terrains. A new terrain gets one if its neighbour has one, and a removed
- * terrain takes one with it. Since B3 a line may have several terrains; then missing line ends are added. */
-#include "ter.h"
+ * In text, existing blanks are kept, so columns stay in place as far as the words allow; new words are separated by one
+ * blank. Most files have a blank line between two terrains. A new terrain gets one if its neighbour has one, and a
+ * removed terrain takes one with it. Since B3 a line may have several terrains; then missing line ends are added.
+ *
+ * In XML a value changes only the bytes between its quotes; recruits, starting and acquirable creatures, aliases and
+ * terrains are elements with lines of their own, which plan_xml.c writes. */
+#include "plan.h"
 
-#include "edit/edit_plan.h"
+#include "edit/records.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static enum ter_dialect dialect_of(const struct edit_plan *plan)
@@ -15,80 +17,20 @@ static enum ter_dialect dialect_of(const struct edit_plan *plan)
 	return ter_detail(plan->model)->dialect;
 }
 
-/* ---- values ---- */
-
-/* Returns true for letters, or for names separated by commas. */
-static bool is_list(enum ter_dialect dialect, const char *value, size_t length)
+static bool is_xml(const struct edit_plan *plan)
 {
-	struct token token = {0};
-	bool comma = true;
-	char separator = ter_dialects[dialect].separator;
-	if (separator)
-		return ter_is_token(dialect, TOKEN_LETTERS, value, length) && (length == 1 || separator != '\'');
-	struct lexer lexer = ter_lexer(dialect, value, length);
-	for (; next_token(&lexer, &token); comma = !comma)
-		if (token.error != NONE || token.kind != (comma ? TOKEN_WORD : TOKEN_COMMA))
-			return false;
-	return !comma && value[0] != ' ' && span_end(token.span) == length && !memchr(value, '\r', length) &&
-	       !memchr(value, '\t', length);
+	return dialect_of(plan) == TER_X;
 }
 
-/* Returns true if the field can have this value: an edit never creates a file that its own version of the game
- * cannot read. */
-static bool value_fits(struct edit_plan *plan, enum ter_field field, const char *value, size_t length)
+/* Returns a word of the edit's value. */
+static struct word word_at(const struct edit_plan *plan, struct span span)
 {
-	enum ter_dialect dialect = dialect_of(plan);
-	enum ter_dialect since = field == TER_LIST && !ter_has(dialect, LETTER)  ? TER_D2
-				 : field == TER_DISPLAY                          ? TER_C4
-				 : field == TER_IMPROVE || field == TER_TELEPORT ? TER_C6
-				 : field == TER_RANDOM                           ? TER_D1
-										 : TER_A;
-	const char *name = ter_field_table[field].name, *rule;
-	bool right, number = ter_is_token(dialect, TOKEN_NUMBER, value, length);
-	struct arena arena = {0};
-	const char *file;
-	if (dialect < since)
-		return refuse(plan, "\"%s\" exists only since dialect %s, but this file is in dialect %s.", name,
-			      ter_dialects[since].name, ter_dialects[dialect].name);
-	switch (field) {
-	case TER_LETTER:
-		right = ter_is_letter(value, (struct span){.length = length});
-		rule = "one letter from A to Z or a to z";
-		break;
-	case TER_REGULAR:
-		right = ter_is_boolean(value, (struct span){.length = length});
-		rule = "true or false";
-		break;
-	case TER_RANDOM:
-		file = arena_print(&arena, "Random:%.*s", (int)length, value);
-		right = ter_is_token(dialect, TOKEN_RANDOM, file, strlen(file));
-		arena_clear(&arena);
-		rule = "a file name of letters, digits, . and _ that ends in .rnd";
-		break;
-	case TER_LIST:
-		right = is_list(dialect, value, length);
-		rule = !ter_has(dialect, LETTER)                 ? "names separated by commas, as in Hills,Woods"
-		       : ter_dialects[dialect].separator == '\'' ? "one letter, as in H"
-								 : "letters separated by commas, as in H,W";
-		break;
-	case TER_COUNT:
-		right = number;
-		rule = ter_has(dialect, NEGATIVE) ? "digits, optionally after a minus sign, at most 2147483647"
-						  : "digits, at most 2147483647";
-		break;
-	case TER_POINTS:
-	case TER_IMPROVE:
-	case TER_TELEPORT:
-		right = number && token_number(value, length) > 0;
-		rule = "digits, from 1 to 2147483647";
-		break;
-	default:
-		right = ter_is_token(dialect, TOKEN_WORD, value, length) &&
-			(field == TER_CREATURE || length <= 8 || memcmp(value, "Special:", 8) != 0);
-		rule = ter_word_rule(&ter_dialects[dialect]);
-	}
-	return (right && length > 0) ||
-	       refuse(plan, "In dialect %s \"%s\" must be %s.", ter_dialects[dialect].name, name, rule);
+	return (struct word){plan->edit->value + span.start, span.length};
+}
+
+static struct word word_of(const char *text)
+{
+	return (struct word){text, strlen(text)};
 }
 
 /* ---- lines ---- */
@@ -151,25 +93,28 @@ static struct new_line new_line(const struct edit_plan *plan, int target, bool s
 	    .at = at, .before = !is_line_start(plan->text, at) + (spaced && last), .after = 1 + (spaced && !last)};
 }
 
-static bool insert_line(struct edit_plan *plan, struct new_line line, const char *body, size_t length)
+static bool insert_line(struct edit_plan *plan, struct new_line line, struct word body)
 {
 	insert_line_ends(plan, line.at, line.before);
-	insert(plan, line.at, body, length);
+	insert(plan, line.at, body.bytes, body.length);
 	return insert_line_ends(plan, line.at, line.after);
 }
 
-/* ---- fields ---- */
+/* ---- items ---- */
 
-/* Returns the span from the first to the last field of an item that is set. */
+/* Returns the element of an item or, in text, the span from its first to its last field that is set. */
 static struct span item_span(const struct edit_plan *plan, int record, int item)
 {
+	if (is_xml(plan))
+		return ter_get(plan->model, record, item, TER_CREATURE)->line;
 	return model_span(plan->model, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 }
 
-/* Removes a word and the blanks before it, so that removals of neighbouring words touch but never overlap. */
-static bool cut_word(struct edit_plan *plan, struct span span)
+/* Removes an element with its lines or, in text, a word and the blanks before it, so that removals of neighbouring words
+ * touch but never overlap. */
+static bool cut_piece(struct edit_plan *plan, struct span span)
 {
-	return cut(plan, span_with_blanks(plan->text->bytes, span));
+	return cut(plan, is_xml(plan) ? xml_lines(plan->text, span) : span_with_blanks(plan->text->bytes, span));
 }
 
 /* There may be stray commas before a keyword. */
@@ -198,6 +143,122 @@ static size_t end_before_item(const struct edit_plan *plan, int record, int item
 	return end;
 }
 
+/* Splits "[NUMBER] CREATURE", of an acquirable creature with a list, and refuses any other value. */
+static bool split_item(struct edit_plan *plan, struct word words[TER_FIELDS])
+{
+	const struct edit *edit = plan->edit;
+	bool terrain = ter_is_terrain(plan->model, edit->place.index);
+	enum ter_field number = ter_number_field(plan->model, edit->place.index);
+	struct lexer lexer = ter_lexer(dialect_of(plan), edit->value, edit->length);
+	struct token token = {0};
+	bool any = next_token(&lexer, &token);
+	if (any && token.kind == TOKEN_NUMBER) {
+		words[number] = word_at(plan, token.span);
+		if (!ter_value_fits(plan, number, words[number]))
+			return false;
+		any = next_token(&lexer, &token);
+	}
+	if (!any)
+		return ter_refuse_item(plan);
+	if (!ter_value_fits(plan, TER_CREATURE, word_at(plan, token.span)))
+		return false;
+	size_t at = lexer.at;
+	while (at < edit->length && edit->value[at] == ' ')
+		at++;
+	if (at == edit->length)
+		return true;
+	if (terrain)
+		return refuse(plan, "A recruit is one number and one creature: add the others one by one.");
+	return ter_value_fits(plan, TER_LIST, word_at(plan, span_between(at, edit->length)));
+}
+
+/* Returns the place before an item, or after the last. */
+static struct xml_gap item_gap(const struct edit_plan *plan, int record, int item)
+{
+	const struct model *model = plan->model;
+	bool terrain = ter_is_terrain(model, record), after = item == model->records[record].item_count;
+	struct xml_gap gap = {.parent = ter_detail(model)->root, .after = after};
+	if (terrain)
+		gap.parent = ter_get(model, record, -1, TER_NAME)->line;
+	if (model->records[record].item_count > 0)
+		gap.near = item_span(plan, record, item - after);
+	return gap;
+}
+
+/* Inserts an item before item `item`, or after the last one. */
+static bool insert_item(struct edit_plan *plan, int record, int item, struct word bytes)
+{
+	if (is_xml(plan))
+		return xml_insert(plan, item_gap(plan, record, item), bytes.bytes, bytes.length);
+	bool last = item == plan->model->records[record].item_count;
+	size_t at = last ? end_before_item(plan, record, item) : item_span(plan, record, item).start;
+	insert_text(plan, at, last ? " " : "");
+	insert(plan, at, bytes.bytes, bytes.length);
+	return insert_text(plan, at, last ? "" : " ");
+}
+
+/* Returns the number of a new item if none is given. */
+static const char *usual_number(const struct model *model, int record, int item)
+{
+	if (!ter_is_terrain(model, record))
+		return "100";
+	if (!ter_is_free(model, record))
+		return item == 0 ? "1" : "2";
+	return ter_has(ter_detail(model)->dialect, REGULAR) ? "0" : item == 3 ? "3" : "1";
+}
+
+/* Adds an item: in text, the value as it is, behind a number if it has none. */
+static bool add_item(struct edit_plan *plan, struct word words[TER_FIELDS])
+{
+	const struct edit *edit = plan->edit;
+	int record = edit->place.index, item = edit->place.x;
+	struct word *number = &words[ter_number_field(plan->model, record)], value = {edit->value, edit->length};
+	const char *usual = number->length > 0 ? "" : usual_number(plan->model, record, item);
+	if (*usual)
+		*number = word_of(usual);
+	if (is_xml(plan))
+		value = ter_xml_item(plan, record, words);
+	else if (*usual)
+		value = word_of(arena_print(plan->arena, "%s %.*s", usual, (int)value.length, value.bytes));
+	return insert_item(plan, record, item, value);
+}
+
+static bool plan_item(struct edit_plan *plan)
+{
+	const struct edit *edit = plan->edit;
+	const struct model *model = plan->model;
+	int record = edit->place.index, item = edit->place.x;
+	struct word words[TER_FIELDS] = {{0}};
+	struct records items = {.missing = "The terrain has no such recruit.",
+				.no_place = "The terrain has no such recruit.",
+				.no_target = "The terrain has no such recruit.",
+				.refusals = {[EDIT_RESIZE] = "This change is not possible for a recruit."}};
+	if (record < 0 || record >= model->record_count)
+		return refuse(plan, "No such terrain.");
+	if (ter_is_alias(model, record))
+		return refuse(plan, "An alias has the recruits of its source: add them there.");
+	items.count = model->records[record].item_count;
+	if (!records_allow(plan, &items, item))
+		return false;
+	bool split = edit->verb == EDIT_ADD || edit->verb == EDIT_SET;
+	if (split && !(is_xml(plan) ? ter_xml_split_item : split_item)(plan, words))
+		return false;
+	if (edit->verb == EDIT_ADD)
+		return add_item(plan, words);
+	struct span span = item_span(plan, record, item);
+	if (edit->verb == EDIT_SET && words[ter_number_field(model, record)].length == 0)
+		return ter_refuse_item(plan);
+	if (edit->verb == EDIT_SET)
+		return is_xml(plan) ? ter_xml_set_item(plan, words) : replace_with_value(plan, span);
+	if (edit->verb == EDIT_MOVE &&
+	    (record_stays(plan, item) ||
+	     !insert_item(plan, record, edit->target, (struct word){plan->text->bytes + span.start, span.length})))
+		return plan_done(plan);
+	return cut_piece(plan, span);
+}
+
+/* ---- fields ---- */
+
 /* Returns where a field that is not set belongs; `before`: directly before the next word, because there is no word
  * ahead of it. */
 static size_t gap_of(const struct edit_plan *plan, const struct field *field, bool *before)
@@ -220,12 +281,9 @@ static size_t gap_of(const struct edit_plan *plan, const struct field *field, bo
 	return next->value.start;
 }
 
-static bool plan_set_field(struct edit_plan *plan, const struct field *field)
+static bool set_field(struct edit_plan *plan, const struct field *field, enum ter_field which)
 {
 	const struct edit *edit = plan->edit;
-	enum ter_field which = ter_field_of(field);
-	if (!value_fits(plan, which, edit->value, edit->length))
-		return false;
 	if (field->set)
 		return replace_with_value(plan, field->value);
 	if (field->record >= 0) {
@@ -244,133 +302,65 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 		return insert_value(plan, at);
 	}
 	size_t end = plan->text->length;
-	struct arena arena = {0};
 	struct new_line line = {.at = end, .before = !is_line_start(plan->text, end), .after = 1};
-	const char *body = arena_print(&arena, "%s %.*s", keyword, (int)edit->length, edit->value);
-	bool done = insert_line(plan, line, body, strlen(body));
-	arena_clear(&arena);
-	return done;
+	return insert_line(plan, line,
+			   word_of(arena_print(plan->arena, "%s %.*s", keyword, (int)edit->length, edit->value)));
 }
 
-static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
+static bool plan_set_field(struct edit_plan *plan, const struct field *field, enum ter_field which)
+{
+	if (is_xml(plan) && !xml_check_value(plan, field->name))
+		return false;
+	return ter_value_fits(plan, which, (struct word){plan->edit->value, plan->edit->length}) &&
+	       (is_xml(plan) ? ter_xml_set_field : set_field)(plan, field, which);
+}
+
+static bool plan_remove_field(struct edit_plan *plan, const struct field *field, enum ter_field which)
 {
 	const struct ter_detail *detail = ter_detail(plan->model);
-	enum ter_field which = ter_field_of(field);
 	bool titan = which == TER_IMPROVE || which == TER_TELEPORT;
-	if (!titan && which != TER_DISPLAY && which != TER_RANDOM && which != TER_LIST)
+	if (!ter_rows[which].optional && is_xml(plan))
+		return refuse(plan, "\"%s\" is required: change it, or remove the whole element.", field->name);
+	if (!ter_rows[which].optional)
 		return refuse(plan, "\"%s\" is a required part of its line: change it, or remove the %s.",
 			      field->name, field->item < 0 ? "terrain" : "recruit");
-	if (titan ? field->line.length == 0 : !field->set)
+	if (titan || which == TER_START ? field->line.length == 0 : !field->set)
 		return refuse(plan, "\"%s\" is not set: nothing to remove.", field->name);
 	for (int i = 0; i < detail->titan_count && titan; i++)
 		if (detail->titans[i].field == which)
 			cut(plan, detail->titans[i].line);
 	if (titan)
 		return plan_done(plan);
+	if (is_xml(plan) && which != TER_START)
+		return xml_cut_attribute(plan, field->value);
 	size_t start = field->value.start - (which == TER_RANDOM ? strlen("Random:") : 0);
-	return cut_word(plan, span_between(start, span_end(field->value)));
+	return cut_piece(plan, is_xml(plan) ? field->line : span_between(start, span_end(field->value)));
 }
 
-/* ---- items ---- */
-
-/* Returns true if the value is "[NUMBER] CREATURE", for ACQUIRABLE with an optional list. Sets `number` if it has
- * the number. */
-static bool item_fits(struct edit_plan *plan, bool *number)
+static bool plan_field(struct edit_plan *plan)
 {
-	const struct edit *edit = plan->edit;
-	bool terrain = ter_is_terrain(plan->model, edit->place.index);
-	struct lexer lexer = ter_lexer(dialect_of(plan), edit->value, edit->length);
-	struct token token = {0};
-	bool any = next_token(&lexer, &token);
-	*number = any && token.kind == TOKEN_NUMBER;
-	if (*number) {
-		if (!value_fits(plan, terrain ? TER_COUNT : TER_POINTS, edit->value + token.span.start,
-				token.span.length))
-			return false;
-		any = next_token(&lexer, &token);
-	}
-	if (!any)
-		return refuse(plan, "A recruit is a number and a creature, as in \"2 Troll\".");
-	if (!value_fits(plan, TER_CREATURE, edit->value + token.span.start, token.span.length))
+	const struct field *field = find_field(plan);
+	if (!field)
 		return false;
-	size_t at = lexer.at;
-	while (at < edit->length && edit->value[at] == ' ')
-		at++;
-	if (at == edit->length)
-		return true;
-	if (terrain)
-		return refuse(plan, "A recruit is one number and one creature: add the others one by one.");
-	return value_fits(plan, TER_LIST, edit->value + at, edit->length - at);
-}
-
-/* Inserts an item before item `item`, or after the last one: `number` (may be "") followed by the bytes. */
-static bool insert_item(struct edit_plan *plan, int item, const char *number, const char *bytes, size_t length)
-{
-	int record = plan->edit->place.index;
-	bool last = item == plan->model->records[record].item_count;
-	size_t at = last ? end_before_item(plan, record, item) : item_span(plan, record, item).start;
-	insert_text(plan, at, last ? " " : "");
-	insert_text(plan, at, number);
-	insert(plan, at, bytes, length);
-	return insert_text(plan, at, last ? "" : " ");
-}
-
-static bool plan_item(struct edit_plan *plan)
-{
-	const struct edit *edit = plan->edit;
-	const struct model *model = plan->model;
-	int record = edit->place.index, item = edit->place.x, to = edit->target;
-	bool number = false, add = edit->verb == EDIT_ADD, move = edit->verb == EDIT_MOVE;
-	if (record < 0 || record >= model->record_count)
-		return refuse(plan, "No such terrain.");
-	int count = model->records[record].item_count;
-	if (item < 0 || item >= count + add || (move && (to < 0 || to > count)))
-		return refuse(plan, "The terrain has no such recruit.");
-	if ((add || edit->verb == EDIT_SET) && !item_fits(plan, &number))
-		return false;
-	if (add) {
-		/* the number of a new recruit if none is given */
-		const char *otherwise = !ter_is_terrain(model, record)       ? "100 "
-					: !ter_is_free(model, record)        ? (item == 0 ? "1 " : "2 ")
-					: ter_has(dialect_of(plan), REGULAR) ? "0 "
-					: item == 3                          ? "3 "
-									     : "1 ";
-		return insert_item(plan, item, number ? "" : otherwise, edit->value, edit->length);
-	}
-	struct span span = item_span(plan, record, item);
-	switch (edit->verb) {
-	case EDIT_SET:
-		return number ? replace_with_value(plan, span)
-			      : refuse(plan, "A recruit is a number and a creature, as in \"2 Troll\".");
-	case EDIT_REMOVE:
-		return cut_word(plan, span);
-	case EDIT_MOVE:
-		if (to == item || to == item + 1)
-			return true;
-		cut_word(plan, span);
-		return insert_item(plan, to, "", plan->text->bytes + span.start, span.length);
-	default:
-		return refuse(plan, "This change is not possible for a recruit.");
-	}
+	if (plan->edit->verb == EDIT_SET)
+		return plan_set_field(plan, field, ter_field_of(field));
+	if (plan->edit->verb == EDIT_REMOVE)
+		return plan_remove_field(plan, field, ter_field_of(field));
+	return refuse(plan, "A field can be set or removed, not moved or added.");
 }
 
 /* ---- terrains ---- */
 
-/* Returns the vocabulary's value for a terrain of that name, or "". */
-static const char *known_of(const struct model *model, const char *name, size_t length, const char *column)
-{
-	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
-	int row = vocabulary_find(vocabulary, name, length);
-	return row >= 0 ? vocabulary_value(vocabulary, row, column) : "";
-}
-
 /* Returns a letter that no terrain has: the known one for the name, else one from the name, else any; 0 if all are
  * in use. */
-static char free_letter(const struct model *model, const char *name, size_t length)
+static char free_letter(const struct model *model, struct word name)
 {
+	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
+	int row = vocabulary_find(vocabulary, name.bytes, name.length);
 	char choices[200];
 	int count = snprintf(choices, sizeof choices, "%s%.*sABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-			     known_of(model, name, length, "letter"), length > 60 ? 60 : (int)length, name);
+			     row >= 0 ? vocabulary_value(vocabulary, row, "letter") : "",
+			     name.length > 60 ? 60 : (int)name.length, name.bytes);
 	for (int i = 0; i < count; i++) {
 		bool taken = !byte_is_letter(choices[i]);
 		for (int r = 0; r < model->record_count && !taken; r++)
@@ -381,140 +371,148 @@ static char free_letter(const struct model *model, const char *name, size_t leng
 	return 0;
 }
 
-/* Inserts a new terrain and fills in missing parts: a letter, a colour, a name, true or false, and the pairs. */
-static bool insert_terrain(struct edit_plan *plan, struct new_line line)
+/* Finds the words of a new terrain before its pairs. Returns the end of the last one; 0 if there is no name. */
+static size_t read_head(struct edit_plan *plan, struct word words[TER_FIELDS])
 {
 	const struct edit *edit = plan->edit;
 	enum ter_dialect dialect = dialect_of(plan);
 	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	struct token tokens[5] = {0};
-	struct span letter = {0}, color = {0}, regular = {0};
-	int words = 0, next = 0;
-	while (words < 5 && next_token(&lexer, &tokens[words]) &&
-	       (tokens[words].kind == TOKEN_WORD || tokens[words].kind == TOKEN_LETTERS))
-		words++;
-	if (words > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
-		letter = tokens[next++].span;
-	if (next == words)
-		return refuse(plan, "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
-	if (ter_has(dialect, COLOR) && next + 1 < words)
-		color = tokens[next++].span;
-	struct span name = tokens[next++].span;
-	size_t rest = span_end(name);
-	if (next == words && words < 5 && tokens[words].kind == TOKEN_BOOLEAN) {
-		regular = tokens[next].span;
-		rest = span_end(regular);
+	int count = 0, next = 0;
+	while (count < 5 && next_token(&lexer, &tokens[count]) &&
+	       (tokens[count].kind == TOKEN_WORD || tokens[count].kind == TOKEN_LETTERS))
+		count++;
+	if (count > 0 && ter_has(dialect, LETTER) && tokens[0].kind == TOKEN_LETTERS)
+		words[TER_LETTER] = word_at(plan, tokens[next++].span);
+	if (next == count)
+		return 0;
+	if (ter_has(dialect, COLOR) && next + 1 < count)
+		words[TER_COLOR] = word_at(plan, tokens[next++].span);
+	struct span last = tokens[next++].span;
+	words[TER_NAME] = word_at(plan, last);
+	if (next == count && count < 5 && tokens[count].kind == TOKEN_BOOLEAN) {
+		last = tokens[next].span;
+		words[TER_REGULAR] = word_at(plan, last);
 	}
-	const char *title = edit->value + name.start;
-	char own[2] = {free_letter(plan->model, title, name.length)};
-	if (ter_has(dialect, LETTER) && letter.length == 0 && !*own)
-		return refuse(plan, "All letters are already used by terrains.");
-	const char *known = known_of(plan->model, title, name.length, "color"), *blank = "";
-	const struct {
-		bool has;
-		struct span given;
-		const char *otherwise;
-	} parts[] = {
-	    {ter_has(dialect, LETTER), letter, own},
-	    {ter_has(dialect, COLOR), color, *known ? known : "white"},
-	    {true, name, ""},
-	    {ter_has(dialect, REGULAR), regular, bytes_equal(title, name.length, "Tower") ? "false" : "true"}};
-	insert_line_ends(plan, line.at, line.before);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		if (!parts[i].has)
-			continue;
-		insert_text(plan, line.at, blank);
-		insert(plan, line.at, edit->value + parts[i].given.start, parts[i].given.length);
-		insert_text(plan, line.at, parts[i].given.length > 0 ? "" : parts[i].otherwise);
-		blank = " ";
-	}
-	insert(plan, line.at, edit->value + rest, edit->length - rest);
-	return insert_line_ends(plan, line.at, line.after);
+	return span_end(last);
 }
 
-static bool plan_add_record(struct edit_plan *plan)
+/* Returns a new terrain, with what is missing filled in: a letter, a colour, true or false; no bytes if it is refused. */
+static struct word new_terrain(struct edit_plan *plan)
+{
+	const struct edit *edit = plan->edit;
+	struct word words[TER_FIELDS] = {{0}};
+	size_t rest = read_head(plan, words);
+	struct word name = words[TER_NAME];
+	if (rest == 0)
+		refuse(plan, "A new terrain needs at least a name, as in \"Jungle 1 Ogre 2 Troll\".");
+	char letter = rest > 0 ? free_letter(plan->model, name) : 0;
+	if (ter_has(dialect_of(plan), LETTER) && words[TER_LETTER].length == 0 && letter == 0)
+		refuse(plan, "All letters are already used by terrains.");
+	if (!plan_done(plan))
+		return (struct word){0};
+	bool tower = bytes_equal(name.bytes, name.length, "Tower");
+	const struct word usual[] = {[TER_LETTER] = {&letter, 1},
+				     [TER_COLOR] = ter_usual_color(plan->model, name),
+				     [TER_NAME] = name,
+				     [TER_REGULAR] = word_of(tower ? "false" : "true")};
+	const char *line = "";
+	for (enum ter_field which = TER_LETTER; which <= TER_REGULAR; which++) {
+		if (ter_rows[which].needs != 0 && !ter_has(dialect_of(plan), ter_rows[which].needs))
+			continue;
+		struct word word = words[which].length > 0 ? words[which] : usual[which];
+		line = arena_print(plan->arena, "%s%s%.*s", line, *line ? " " : "", (int)word.length, word.bytes);
+	}
+	return word_of(arena_print(plan->arena, "%s%.*s", line, (int)(edit->length - rest), edit->value + rest));
+}
+
+/* Returns the line of a new record; no bytes if it is refused. */
+static struct word new_record(struct edit_plan *plan)
 {
 	const struct edit *edit = plan->edit;
 	enum ter_dialect dialect = dialect_of(plan);
-	int index = edit->place.index;
 	struct lexer lexer = ter_lexer(dialect, edit->value, edit->length);
 	struct span first = {0};
 	struct token token;
-	if (index < 0 || index > plan->model->record_count)
-		return refuse(plan, "No such position among the terrains.");
 	while (next_token(&lexer, &token)) {
 		if (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE_END || token.error != NONE)
-			return refuse(plan, "\"%.*s\" cannot be used in a line of dialect %s.",
-				      quoted_length(token.span.length), edit->value + token.span.start,
-				      ter_dialects[dialect].name);
+			refuse(plan, "\"%.*s\" cannot be used in a line of dialect %s.",
+			       quoted_length(token.span.length), edit->value + token.span.start,
+			       ter_dialects[dialect].name);
 		first = first.length > 0 ? first : token.span;
 	}
-	struct new_line line = new_line(plan, index, is_spaced(plan, index) || is_spaced(plan, index - 1));
 	if (!ter_is_keyword(edit->value, first))
-		return insert_terrain(plan, line);
+		return new_terrain(plan);
 	const char *word = edit->value + first.start;
 	bool angel = word[1] == 'N';
 	if (word[0] == 'T')
-		return refuse(plan, "Set the field %s instead.", word[5] == 'I' ? "titanimprove" : "titanteleport");
-	if (!ter_has(dialect, angel ? ANGEL : ACQUIRABLE))
-		return refuse(plan, "%s exists only in %s, but this file is in dialect %s.",
-			      angel ? "ANGEL" : "ACQUIRABLE", angel ? "dialect C2" : "dialect C3 and later",
-			      ter_dialects[dialect].name);
-	return insert_line(plan, line, edit->value, edit->length);
+		refuse(plan, "Set the field %s instead.", word[5] == 'I' ? "titanimprove" : "titanteleport");
+	else if (!ter_has(dialect, angel ? ANGEL : ACQUIRABLE))
+		refuse(plan, "%s exists only in %s, but this file is in dialect %s.", angel ? "ANGEL" : "ACQUIRABLE",
+		       angel ? "dialect C2" : "dialect C3 and later", ter_dialects[dialect].name);
+	return (struct word){edit->value, edit->length};
 }
 
-static bool plan_record(struct edit_plan *plan)
+/* Returns the line of a record, and one of the blank lines if it is between two; `spaced`: it has one. */
+static struct span span_to_cut(const struct edit_plan *plan, int record, bool *spaced)
 {
 	const struct text *text = plan->text;
-	int from = plan->edit->place.index, to = plan->edit->target, count = plan->model->record_count;
-	if (plan->edit->verb == EDIT_ADD)
-		return plan_add_record(plan);
-	if (from < 0 || from >= count)
-		return refuse(plan, "No such terrain.");
-	/* remove its line, and one of the blank lines if it is between two */
-	struct span gone = plan->model->records[from].line, blank = blank_line(text, span_end(gone));
+	struct span gone = plan->model->records[record].line, blank = blank_line(text, span_end(gone));
 	bool own = is_line_start(text, gone.start), first = gone.start == 0;
-	bool spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
-	if (own)
-		gone.length += spaced ? blank.length : 0;
-	else
-		gone = body_of(text, gone);
-	if (plan->edit->verb == EDIT_REMOVE)
-		return cut(plan, gone);
-	if (plan->edit->verb != EDIT_MOVE)
-		return refuse(plan, "A terrain cannot be changed as a whole: set its fields.");
-	if (to < 0 || to > count)
-		return refuse(plan, "No such position among the terrains.");
-	if (to == from || to == from + 1)
-		return true;
-	struct span above = blank_before(text, gone.start);
+	*spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
+	if (!own)
+		return body_of(text, gone);
+	gone.length += *spaced ? blank.length : 0;
+	return gone;
+}
+
+static bool move_record(struct edit_plan *plan, int record, int to)
+{
+	const struct text *text = plan->text;
+	bool spaced;
+	struct span gone = span_to_cut(plan, record, &spaced), above = blank_before(text, gone.start);
 	if (span_end(gone) == text->length && above.length > 0) { /* for the last terrain, the blank line above */
 		gone = span_between(above.start, span_end(gone));
 		spaced = true;
 	}
-	struct span body = body_of(text, plan->model->records[from].line);
+	struct span body = body_of(text, plan->model->records[record].line);
 	struct new_line line = new_line(plan, to, spaced);
 	cut(plan, gone);
-	return insert_line(plan, line, text->bytes + body.start, body.length);
+	return insert_line(plan, line, (struct word){text->bytes + body.start, body.length});
+}
+
+static bool plan_record(struct edit_plan *plan)
+{
+	const struct records terrains = {
+	    .count = plan->model->record_count,
+	    .missing = "No such terrain.",
+	    .no_place = "No such position among the terrains.",
+	    .no_target = "No such position among the terrains.",
+	    .refusals = {[EDIT_SET] = "A terrain cannot be changed as a whole: set its fields.",
+			 [EDIT_RESIZE] = "A terrain cannot be changed as a whole: set its fields."}};
+	int index = plan->edit->place.index;
+	bool spaced;
+	if (!records_allow(plan, &terrains, index) || record_stays(plan, index))
+		return plan_done(plan);
+	if (is_xml(plan))
+		return ter_xml_plan_record(plan);
+	if (plan->edit->verb == EDIT_REMOVE)
+		return cut(plan, span_to_cut(plan, index, &spaced));
+	if (plan->edit->verb == EDIT_MOVE)
+		return move_record(plan, index, plan->edit->target);
+	struct word line = new_record(plan);
+	return insert_line(plan, new_line(plan, index, is_spaced(plan, index) || is_spaced(plan, index - 1)), line);
 }
 
 bool ter_plan(struct edit_plan *plan)
 {
-	const struct field *field;
 	switch (plan->edit->place.kind) {
 	case PLACE_RECORD:
 		return plan_record(plan);
 	case PLACE_ITEM:
 		return plan_item(plan);
 	case PLACE_FIELD:
-		field = find_field(plan);
-		if (!field)
-			return false;
-		if (plan->edit->verb == EDIT_SET)
-			return plan_set_field(plan, field);
-		if (plan->edit->verb == EDIT_REMOVE)
-			return plan_remove_field(plan, field);
-		return refuse(plan, "A field can be set or removed, not moved or added.");
+		return plan_field(plan);
 	default:
 		return refuse(plan, "Nothing to change here in a recruit file.");
 	}

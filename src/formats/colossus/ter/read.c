@@ -158,7 +158,7 @@ static void add_field(struct reader *reader, int record, int item, enum ter_fiel
 {
 	if (reader->trial)
 		return;
-	struct field *field = reader_add_field(reader, &ter_field_table[which], record, item, value,
+	struct field *field = reader_add_field(reader, &ter_rows[which].field, record, item, value,
 					       ter_plain(reader->dialect, which, reader->text->bytes, value));
 	if (record >= 0) {
 		field->line = reader->model->records[record].line;
@@ -252,13 +252,14 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 	return index;
 }
 
+/* Returns true if the terrains of the dialect have the field. */
+static bool has_field(const struct reader *reader, enum ter_field field)
+{
+	return ter_rows[field].needs == 0 || reader_has(reader, ter_rows[field].needs);
+}
+
 static int read_terrain(struct reader *reader, const struct line *line, int first)
 {
-	static const enum feature needed[] = {[TER_LETTER] = LETTER,
-					      [TER_COLOR] = COLOR,
-					      [TER_REGULAR] = REGULAR,
-					      [TER_DISPLAY] = REGULAR,
-					      [TER_RANDOM] = RANDOM};
 	struct span head[TER_RANDOM + 1] = {{0}};
 	reader->pair_count = 0;
 	int index = read_head(reader, first, head);
@@ -270,19 +271,19 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 	int record = add_record(reader, "terrain", piece_span(reader, line, first, index),
 				head[TER_NAME].length > 0 ? head[TER_NAME] : head[TER_LETTER]);
 	for (enum ter_field field = TER_LETTER; field <= TER_RANDOM; field++)
-		if (field == TER_NAME || reader_has(reader, needed[field]))
+		if (has_field(reader, field))
 			add_field(reader, record, -1, field, head[field]);
 	for (int i = 0; i < reader->pair_count; i++) {
 		add_field(reader, record, i, TER_COUNT, reader->pairs[i].number);
 		add_field(reader, record, i, TER_CREATURE, reader->pairs[i].creature);
 	}
 	for (enum ter_field field = TER_LETTER, part = 0; field <= TER_REGULAR; field++) {
-		if (field != TER_NAME && !reader_has(reader, needed[field]))
+		if (!has_field(reader, field))
 			continue;
 		if (head[field].length == 0)
 			FOUND(reader, TER_RULE_FIELD_MISSING, span_at(reader, first),
 			      place_at(PLACE_FIELD, reader->model->records[record].first_field + (int)part),
-			      "This terrain has no %s%s: write it before the pairs.", ter_field_table[field].name,
+			      "This terrain has no %s%s: write it before the pairs.", ter_rows[field].field.name,
 			      field == TER_REGULAR ? " (true or false)" : "");
 		part++;
 	}
@@ -370,7 +371,7 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 				       .line = piece_span(reader, line, first, next)};
 	arena_append(&reader->model->arena, &detail->titans, &detail->titan_count, &detail->titan_capacity, &titan,
 		     sizeof titan);
-	int index = model_find_field(reader->model, ter_field_table[titan.field].name);
+	int index = model_find_field(reader->model, ter_rows[titan.field].field.name);
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0) {
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),

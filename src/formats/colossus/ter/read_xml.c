@@ -28,24 +28,11 @@ const struct rule *const ter_xml_reader_rules[] = {TER_XML_RULES(LISTED) NULL};
 
 #define LOSS "the game ends"
 
-static const char *const root_words[] = {NULL};
-static const char *const terrain_words[] = {"name", "display_name", "color", "regular_recruit", NULL};
-static const char *const pair_words[] = {"name", "number", NULL};
-static const char *const alias_words[] = {"name", "source", "display_name", "color", NULL};
-static const char *const acquirable_words[] = {"name", "points", "terrain", NULL};
-static const char *const titan_words[] = {"points", NULL};
-static const char *const titan_elements[] = {"titan_improve", "titan_teleport", NULL};
+static const struct element root = {.name = "terrains"};
 
-static const struct xml_home homes[] = {
-    {"terrain", "to the root"},        {"alias", "to the root"},
-    {"acquirable", "to the root"},     {"titan_improve", "to the root"},
-    {"titan_teleport", "to the root"}, {"recruit", "into a terrain"},
-    {"starting", "into a terrain"},    {NULL, NULL},
-};
-
-static bool is_element(const struct xml *xml, int tag, int parent, const char *name)
+static bool is_element(const struct xml *xml, int tag, int parent, enum ter_element element)
 {
-	return xml->tags[tag].parent == parent && strcmp(xml->tags[tag].name, name) == 0;
+	return xml->tags[tag].parent == parent && strcmp(xml->tags[tag].name, ter_elements[element].name) == 0;
 }
 
 /* ---- fields ---- */
@@ -57,40 +44,37 @@ static struct field *add_field(struct reader *reader, const struct xml *xml, int
 {
 	if (record >= 0)
 		reader->model->records[record].field_count++;
-	return reader_add_xml(reader, &ter_field_table[which], record, item,
-			      tag >= 0 ? xml_attribute(xml, tag, name) : NULL,
-			      tag < 0                                          ? (struct span){0}
-			      : record >= 0 && item < 0 && which <= TER_SOURCE ? xml->tags[tag].start
-									       : xml->tags[tag].whole);
+	const struct xml_attribute *value = NULL;
+	struct span line = {0};
+	if (tag >= 0) {
+		value = xml_attribute(xml, tag, name);
+		line = record >= 0 && item < 0 && which <= TER_RANDOM ? xml->tags[tag].start : xml->tags[tag].whole;
+	}
+	return reader_add_xml(reader, &ter_rows[which].field, record, item, value, line);
 }
 
-/* Adds a field for a name, with a finding if it is missing. */
-static void add_name(struct reader *reader, const struct xml *xml, int tag, int record, int item,
-		     enum ter_field which)
+/* Reports a name that is missing. */
+static void check_name(struct reader *reader, const struct xml *xml, int tag, const struct field *field)
 {
-	const struct field *field = add_field(reader, xml, tag, record, item, which, "name");
 	if (!*field->effective)
 		FOUND(reader, XML_TER_NAME, field->set ? field->value : xml->tags[tag].start,
 		      reader_last_field(reader), "This %s has no name, and %s: write name=\"...\".",
 		      xml->tags[tag].name, LOSS);
 }
 
-/* Adds a field for a number, which reads as its digits; as "" if it is none. */
-static void add_number(struct reader *reader, const struct xml *xml, int tag, int record, int item,
-		       enum ter_field which, const char *name)
+/* A number reads as its digits; as "" if it is none. */
+static void check_number(struct reader *reader, const struct xml *xml, int tag, struct field *field, const char *name)
 {
-	struct field *field = add_field(reader, xml, tag, record, item, which, name);
 	int number;
 	bool good =
 	    reader_read_number(reader, xml_attribute(xml, tag, name), name, xml->tags[tag].start, LOSS, &number);
 	field->effective = good ? arena_print(&reader->model->arena, "%d", number) : "";
 }
 
-/* Adds the field for regular_recruit, which reads as true or false. */
-static void add_regular(struct reader *reader, const struct xml *xml, int tag, int record)
+/* The field for regular_recruit reads as true or false. */
+static void check_regular(struct reader *reader, const struct xml *xml, int tag, struct field *field)
 {
 	static const char *const words[] = {"true", "on", "1", "yes", "false", "off", "0", "no"};
-	struct field *field = add_field(reader, xml, tag, record, -1, TER_REGULAR, "regular_recruit");
 	const char *word = field->effective + strspn(field->effective, " ");
 	size_t length = strcspn(word, " "), found = 0;
 	while (found < 8 && !(strlen(words[found]) == length && strncasecmp(words[found], word, length) == 0))
@@ -110,91 +94,99 @@ static void add_regular(struct reader *reader, const struct xml *xml, int tag, i
 	      QUOTED(reader, field->value));
 }
 
+/* Adds the fields of an element of a record (-1 for the file) or item. */
+static void add_fields(struct reader *reader, const struct xml *xml, int tag, int record, int item,
+		       enum ter_element element)
+{
+	for (enum ter_field which = 0; which < TER_FIELDS; which++) {
+		const char *name = element_attribute(&ter_elements[element], (int)which);
+		if (!name)
+			continue;
+		struct field *field = add_field(reader, xml, tag, record, item, which, name);
+		if (strcmp(name, "name") == 0)
+			check_name(reader, xml, tag, field);
+		else if (field->kind == FIELD_INTEGER)
+			check_number(reader, xml, tag, field, name);
+		else if (field->kind == FIELD_BOOLEAN)
+			check_regular(reader, xml, tag, field);
+	}
+}
+
 /* ---- records ---- */
 
 /* Adds a record with the lines of an element. Returns its index. */
-static int add_record(struct reader *reader, const struct xml *xml, int tag, const char *kind)
+static int add_record(struct reader *reader, const struct xml *xml, int tag)
 {
 	const struct xml_attribute *name = xml_attribute(xml, tag, "name");
 	struct record *record = model_add_record(reader->model);
-	record->kind = kind;
+	record->kind = xml->tags[tag].name;
 	record->line = xml_lines(reader->text, xml->tags[tag].whole);
 	record->name = name && *name->value ? name->value : "?";
 	return reader->model->record_count - 1;
 }
 
-/* Reports the elements inside one that has none. */
-static void check_inside(struct reader *reader, const struct xml *xml, int tag)
+/* Reports the attributes that an element does not have, and all elements inside it. */
+static void check_element(struct reader *reader, const struct xml *xml, int tag, enum ter_element element)
 {
+	reader_check_attributes(reader, xml, tag, &ter_elements[element]);
 	for (int child = tag + 1, end = xml_after(xml, tag); child < end; child++)
-		reader_check_element(reader, xml, child, homes);
+		reader_check_element(reader, xml, child, ter_elements);
+}
+
+/* Adds the fields of a starting creature (tag -1: of one more), which have its number in their names. */
+static void add_starter(struct reader *reader, const struct xml *xml, int tag, int record, int number)
+{
+	int first = reader->model->field_count;
+	if (tag >= 0) {
+		add_fields(reader, xml, tag, record, -1, ELEMENT_STARTING);
+	} else {
+		add_field(reader, xml, -1, record, -1, TER_START, NULL);
+		add_field(reader, xml, -1, record, -1, TER_START_COUNT, NULL);
+	}
+	for (int i = 0; i < 2; i++)
+		reader->model->fields[first + i].name =
+		    arena_print(&reader->model->arena, "%s%d", ter_rows[TER_START + i].field.name, number);
 }
 
 static void read_terrain(struct reader *reader, const struct xml *xml, int tag)
 {
-	struct arena *arena = &reader->model->arena;
-	int record = add_record(reader, xml, tag, "terrain"), end = xml_after(xml, tag), starters = 0, items = 0;
-	add_field(reader, xml, tag, record, -1, TER_COLOR, "color");
-	add_name(reader, xml, tag, record, -1, TER_NAME);
-	add_regular(reader, xml, tag, record);
-	add_field(reader, xml, tag, record, -1, TER_DISPLAY, "display_name");
-	reader_check_attributes(reader, xml, tag, terrain_words);
-	for (int child = tag + 1; child <= end; child++) { /* at the end, fields for one more */
-		if (child < end && !is_element(xml, child, tag, "starting"))
-			continue;
-		int first = reader->model->field_count;
-		starters++;
-		if (child < end) {
-			add_name(reader, xml, child, record, -1, TER_START);
-			add_number(reader, xml, child, record, -1, TER_START_COUNT, "number");
-		} else {
-			add_field(reader, xml, -1, record, -1, TER_START, "");
-			add_field(reader, xml, -1, record, -1, TER_START_COUNT, "");
-		}
-		for (int i = 0; i < 2; i++)
-			reader->model->fields[first + i].name =
-			    arena_print(arena, "%s%d", ter_field_table[TER_START + i].name, starters);
-	}
+	int record = add_record(reader, xml, tag), end = xml_after(xml, tag), starters = 0, items = 0;
+	add_fields(reader, xml, tag, record, -1, ELEMENT_TERRAIN);
+	reader_check_attributes(reader, xml, tag, &ter_elements[ELEMENT_TERRAIN]);
+	for (int child = tag + 1; child < end; child++)
+		if (is_element(xml, child, tag, ELEMENT_STARTING))
+			add_starter(reader, xml, child, record, ++starters);
+	add_starter(reader, xml, -1, record, starters + 1);
 	for (int child = tag + 1; child < end; child++) {
-		bool recruit = is_element(xml, child, tag, "recruit");
-		if (recruit || is_element(xml, child, tag, "starting")) {
-			reader_check_attributes(reader, xml, child, pair_words);
-		} else {
-			reader_check_element(reader, xml, child, homes);
+		bool recruit = is_element(xml, child, tag, ELEMENT_RECRUIT);
+		if (!recruit && !is_element(xml, child, tag, ELEMENT_STARTING)) {
+			reader_check_element(reader, xml, child, ter_elements);
 			continue;
 		}
-		if (recruit) {
-			add_number(reader, xml, child, record, items, TER_COUNT, "number");
-			add_name(reader, xml, child, record, items++, TER_CREATURE);
-		}
+		reader_check_attributes(reader, xml, child, &ter_elements[ELEMENT_RECRUIT]);
+		if (recruit)
+			add_fields(reader, xml, child, record, items++, ELEMENT_RECRUIT);
 	}
 	reader->model->records[record].item_count = items;
 }
 
 static void read_alias(struct reader *reader, const struct xml *xml, int tag)
 {
-	int record = add_record(reader, xml, tag, "alias");
-	add_field(reader, xml, tag, record, -1, TER_COLOR, "color");
-	add_name(reader, xml, tag, record, -1, TER_NAME);
-	add_field(reader, xml, tag, record, -1, TER_SOURCE, "source");
-	add_field(reader, xml, tag, record, -1, TER_DISPLAY, "display_name");
-	reader_check_attributes(reader, xml, tag, alias_words);
-	check_inside(reader, xml, tag);
+	add_fields(reader, xml, tag, add_record(reader, xml, tag), -1, ELEMENT_ALIAS);
+	check_element(reader, xml, tag, ELEMENT_ALIAS);
 }
 
 /* Reads an acquirable creature and those that follow it directly. Returns the next tag. */
 static int read_acquirables(struct reader *reader, const struct xml *xml, int tag)
 {
-	int record = add_record(reader, xml, tag, "acquirable"), item = 0;
+	int record = add_record(reader, xml, tag), item = 0;
 	reader->model->records[record].name = "acquirable";
-	for (; tag < xml->tag_count && is_element(xml, tag, 0, "acquirable"); item++, tag = xml_after(xml, tag)) {
+	for (; tag < xml->tag_count && is_element(xml, tag, 0, ELEMENT_ACQUIRABLE);
+	     item++, tag = xml_after(xml, tag)) {
 		struct record *of = &reader->model->records[record];
 		of->line = span_between(of->line.start, span_end(xml_lines(reader->text, xml->tags[tag].whole)));
-		add_number(reader, xml, tag, record, item, TER_POINTS, "points");
-		add_name(reader, xml, tag, record, item, TER_CREATURE);
-		add_field(reader, xml, tag, record, item, TER_LIST, "terrain");
-		reader_check_attributes(reader, xml, tag, acquirable_words);
-		check_inside(reader, xml, tag);
+		add_fields(reader, xml, tag, record, item, ELEMENT_ACQUIRABLE);
+		check_element(reader, xml, tag, ELEMENT_ACQUIRABLE);
 	}
 	reader->model->records[record].item_count = item;
 	return tag;
@@ -204,11 +196,11 @@ static int read_acquirables(struct reader *reader, const struct xml *xml, int ta
 static void read_titans(struct reader *reader, const struct xml *xml)
 {
 	struct ter_detail *detail = reader->recruits;
-	for (int kind = 0; kind < 2; kind++) {
-		enum ter_field which = kind == 0 ? TER_IMPROVE : TER_TELEPORT;
+	for (enum ter_element element = ELEMENT_IMPROVE; element <= ELEMENT_TELEPORT; element++) {
+		enum ter_field which = (enum ter_field)ter_elements[element].attributes[0].field;
 		int first = -1, place = reader->model->field_count;
 		for (int tag = 1; tag < xml->tag_count; tag++) {
-			if (!is_element(xml, tag, 0, titan_elements[kind]))
+			if (!is_element(xml, tag, 0, element))
 				continue;
 			struct ter_titan_line titan = {.field = which,
 						       .line = xml_lines(reader->text, xml->tags[tag].whole)};
@@ -216,19 +208,18 @@ static void read_titans(struct reader *reader, const struct xml *xml)
 				     &detail->titan_capacity, &titan, sizeof titan);
 			if (first < 0) {
 				first = tag;
-				add_number(reader, xml, tag, -1, -1, which, "points");
+				add_fields(reader, xml, tag, -1, -1, element);
 			} else {
 				FOUND(reader, XML_TER_TITAN_REPEATED, xml->tags[tag].start,
 				      place_at(PLACE_FIELD, place),
 				      "%s is in the file twice, and the game takes the first: keep one of them.",
-				      titan_elements[kind]);
+				      ter_elements[element].name);
 				check_offer(&reader->check, "remove this element", titan.line, "");
 			}
-			reader_check_attributes(reader, xml, tag, titan_words);
-			check_inside(reader, xml, tag);
+			check_element(reader, xml, tag, element);
 		}
 		if (first < 0)
-			add_field(reader, xml, -1, -1, -1, which, "");
+			add_field(reader, xml, -1, -1, -1, which, NULL);
 	}
 }
 
@@ -245,24 +236,24 @@ void ter_xml_read(struct model *model, const struct text *text, const struct voc
 	if (xml.tag_count == 0)
 		return;
 	detail->root = xml.tags[0].start;
-	reader_check_attributes(&reader, &xml, 0, root_words);
+	reader_check_attributes(&reader, &xml, 0, &root);
 	bool any = false;
 	for (int tag = 1; tag < xml.tag_count;) {
-		bool terrain = is_element(&xml, tag, 0, "terrain"), alias = is_element(&xml, tag, 0, "alias");
-		any = any || terrain;
-		if (is_element(&xml, tag, 0, "acquirable")) {
+		if (is_element(&xml, tag, 0, ELEMENT_ACQUIRABLE)) {
 			tag = read_acquirables(&reader, &xml, tag);
 			continue;
 		}
+		bool terrain = is_element(&xml, tag, 0, ELEMENT_TERRAIN),
+		     alias = is_element(&xml, tag, 0, ELEMENT_ALIAS);
+		bool titans = is_element(&xml, tag, 0, ELEMENT_IMPROVE) || is_element(&xml, tag, 0, ELEMENT_TELEPORT);
+		any = any || terrain;
 		if (terrain)
 			read_terrain(&reader, &xml, tag);
 		else if (alias)
 			read_alias(&reader, &xml, tag);
-		else if (word_index(titan_elements, xml.tags[tag].name) < 0 || xml.tags[tag].parent != 0)
-			reader_check_element(&reader, &xml, tag++, homes);
-		else
-			terrain = true;
-		tag = terrain || alias ? xml_after(&xml, tag) : tag;
+		else if (!titans)
+			reader_check_element(&reader, &xml, tag, ter_elements);
+		tag = terrain || alias || titans ? xml_after(&xml, tag) : tag + 1;
 	}
 	if (!any)
 		FOUND(&reader, XML_TER_EMPTY, xml.tags[0].start, (struct place){0},

@@ -1,13 +1,14 @@
-/* ter.h - declarations shared by the files of the recruit format; private to the room and pair.c.
+/* ter.h - declarations shared by the files of the recruit format; private to the folder and pair.c.
  *
- * From the bottom up: dialect.c detects the dialect, model.c has the model, check.c and reach.c have the rules,
- * read.c is the reader, plan.c plans the edits, dump.c writes the dump, format.c defines the format. read_xml.c,
- * check_xml.c and plan_xml.c do the same for the files of today, which have the same model. */
+ * From the bottom up: dialect.c detects the dialect, fields.c has the table of fields, model.c the model, check.c and
+ * reach.c have the rules, read.c is the reader, plan.c plans the edits and plan_text.c writes them, dump.c writes the
+ * dump, format.c defines the format. read_xml.c, check_xml.c and plan_xml.c do the same for the files of today, which
+ * have the same model. */
 #ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 #define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
 
-#include "colossus/colossus.h"
 #include "edit/scan.h"
+#include "fields.h"
 #include "mapwright/rules.h"
 
 static inline bool ter_has(enum ter_dialect dialect, enum feature feature)
@@ -40,9 +41,6 @@ bool ter_is_boolean(const char *bytes, struct span span);
 bool ter_is_keyword(const char *bytes, struct span span);
 bool ter_is_letter(const char *bytes, struct span span);
 
-/* Returns a description of valid words of the dialect, for messages. */
-const char *ter_word_rule(const struct dialect *dialect);
-
 /* Finds the next run of bytes, or text in quotes, from `*at` on and before `end` or a #. */
 bool ter_next_run(const char *bytes, size_t end, size_t *at, const char *separators, struct span *run);
 
@@ -51,35 +49,9 @@ bool ter_next_listed(const char *bytes, size_t end, size_t *at, struct span *ent
 
 /* ---- model ---- */
 
-/* All fields, of the file, of records and of items. */
-enum ter_field {
-	TER_LETTER,
-	TER_COLOR,
-	TER_NAME,
-	TER_REGULAR,
-	TER_DISPLAY,
-	TER_RANDOM,
-	TER_COUNT, /* "number" */
-	TER_CREATURE,
-	TER_POINTS,
-	TER_LIST, /* "terrains" */
-	TER_IMPROVE,
-	TER_TELEPORT,
-	TER_SOURCE, /* XML: of an alias, and the names and numbers of the starting creatures of a terrain */
-	TER_START,
-	TER_START_COUNT,
-	TER_FIELDS
-};
-
 /* Returns the bytes that the game reads as the value of the field: without quotes, and of some lists only the first
  * letter. */
 struct span ter_plain(const struct dialect *dialect, enum ter_field field, const char *bytes, struct span value);
-
-/* The initial state of each field. */
-extern const struct field ter_field_table[TER_FIELDS];
-
-/* Returns the enum ter_field of a field of a model. */
-enum ter_field ter_field_of(const struct field *field);
 
 /* A TITANIMPROVE or TITANTELEPORT line. If there are several, the last one is the field. */
 struct ter_titan_line {
@@ -87,7 +59,7 @@ struct ter_titan_line {
 	struct span line;
 };
 
-/* model->detail */
+/* model->format_data */
 struct ter_detail {
 	enum ter_dialect dialect;
 	const struct vocabulary *vocabulary;
@@ -112,6 +84,12 @@ const char *ter_read(const struct model *model, int record, int item, enum ter_f
  * elements that follow each other. */
 bool ter_is_terrain(const struct model *model, int record);
 bool ter_is_alias(const struct model *model, int record);
+
+/* Returns the field for the numbers of its items: how many are needed, or points. */
+static inline enum ter_field ter_number_field(const struct model *model, int record)
+{
+	return ter_is_terrain(model, record) ? TER_COUNT : TER_POINTS;
+}
 
 /* Returns a starting creature of a terrain, from 0, or its number; NULL if there are not as many fields. The last ones
  * are for a new creature. */
@@ -162,7 +140,6 @@ bool ter_plan(struct edit_plan *plan);
 /* The files of today. */
 void ter_xml_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 int ter_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path);
-bool ter_xml_plan(struct edit_plan *plan);
 
 void ter_dump(const struct document *document, struct writer *writer);
 

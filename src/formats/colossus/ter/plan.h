@@ -1,0 +1,23 @@
+/* plan.h - writing edits of recruit files in XML (plan_xml.c); private to the folder. */
+#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_PLAN_H
+#define MAPWRIGHT_FORMATS_COLOSSUS_TER_PLAN_H
+
+#include "ter.h"
+
+#include "edit/edit_plan.h"
+#include "xml/xml_edit.h"
+
+/* Sets a field to the value, which fits. */
+bool ter_xml_set_field(struct edit_plan *plan, const struct field *field, enum ter_field which);
+
+/* Splits "[NUMBER] CREATURE", of an acquirable creature with a terrain, and refuses any other value. */
+bool ter_xml_split_item(struct edit_plan *plan, struct word words[TER_FIELDS]);
+
+/* Returns the element of such an item, in the arena of the plan; sets the attributes of the item to those words. */
+struct word ter_xml_item(struct edit_plan *plan, int record, const struct word words[TER_FIELDS]);
+bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS]);
+
+/* Adds, removes or moves a record. */
+bool ter_xml_plan_record(struct edit_plan *plan);
+
+#endif
