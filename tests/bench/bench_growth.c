@@ -592,10 +592,9 @@ static void report(const struct document *document)
 	struct report to = {.out = fopen("/dev/null", "w"), .pretty = true, .messages = json_array()};
 	if (!to.out)
 		die("/dev/null", "cannot be opened");
-	for (const struct reporter *reporter = reporters; reporter->name; reporter++) {
-		report_measure(&document->text);
-		reporter->add(&to, document);
-		report_measure(NULL);
+	for (const struct report_form *const *form = report_forms; *form; form++) {
+		to.form = *form;
+		report_add(&to, document);
 	}
 	fclose(to.out);
 	json_decref(to.messages);

@@ -20,22 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct reporter reporters[] = {
-    {.name = "text", .add = report_text_add},
-    {.name = "json", .begin = "[", .add = report_json_add, .end = report_json_end},
-    {.name = "sarif", .begin = report_sarif_begin, .add = report_sarif_add, .end = report_sarif_end},
-    {.name = "github", .add = report_github_add},
-    {.name = "gitlab", .begin = "[", .add = report_gitlab_add, .end = report_gitlab_end},
-    {.name = "junit", .begin = report_junit_begin, .add = report_junit_add, .end = report_junit_end},
-    {.name = "checkstyle",
-     .begin = report_checkstyle_begin,
-     .add = report_checkstyle_add,
-     .end = report_checkstyle_end},
-    {.name = "rdjson", .begin = report_rdjson_begin, .add = report_rdjson_add, .end = report_rdjson_end},
-    {.name = NULL},
-};
-
-#define OTHER_FORMS "json, sarif, github, gitlab, junit, checkstyle or rdjson"
+#define FORM(name) &report_##name,
+const struct report_form *const report_forms[] = {REPORT_FORMS(FORM, FORM, FORM) NULL};
 
 /* A run of the command. */
 struct run {
@@ -66,8 +52,6 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 		return output_refuse("invalid --fix '%s'; use --fix or --fix=all.", fix);
 	if (fix || (checker->diff && !arguments_value(arguments, "add-allow")))
 		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
-	if (checker->diff)
-		checker->reporter = &reporters[0]; /* has no header or footer */
 	checker->adds_allow = arguments_value(arguments, "add-allow") != NULL;
 	const char *option = fix ? "fix" : "add-allow";
 	for (int i = 0; i < arguments->operand_count; i++)
@@ -96,11 +80,11 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
 	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, hash, &error))
 		return output_refuse("--changed-since: %s", error.message);
-	checker->reporter = reporters;
-	while (form && checker->reporter->name && strcmp(checker->reporter->name, form) != 0)
-		checker->reporter++;
-	if (!checker->reporter->name)
-		return output_refuse("invalid --format '%s'; use text, " OTHER_FORMS ".", form);
+	const struct report_form *const *chosen = report_forms;
+	while (form && *chosen && strcmp((*chosen)->name, form) != 0)
+		chosen++;
+	if (!*chosen)
+		return output_refuse("invalid --format '%s'; use " REPORT_NAMES ".", form);
 	checker->judge = arguments_value(arguments, "judge");
 	if (checker->judge && *checker->judge && !process_words(checker->judge, NULL, &checker->arena, &error))
 		return output_refuse("%s", error.message);
@@ -111,10 +95,14 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	if (!read_fixing(checker, arguments) || !rules_are_known(arguments, "select") ||
 	    !rules_are_known(arguments, "ignore"))
 		return false;
-	bool terminal = isatty(STDOUT_FILENO); /* pretty for people: on a terminal, or on request */
-	bool pretty = (terminal || arguments_value(arguments, "pretty")) && checker->reporter == &reporters[0];
-	checker->report =
-	    (struct report){.out = stdout, .terminal = terminal, .pretty = pretty, .level = (enum severity)severity};
+	bool terminal = isatty(STDOUT_FILENO);                /* pretty for people: on a terminal, or on request */
+	bool plain = checker->diff || chosen == report_forms; /* a diff has no header or footer */
+	bool pretty = (terminal || arguments_value(arguments, "pretty")) && plain;
+	checker->report = (struct report){.form = plain ? &report_text : *chosen,
+					  .out = stdout,
+					  .terminal = terminal,
+					  .pretty = pretty,
+					  .level = (enum severity)severity};
 	if (!output_color_when(arguments_value(arguments, "color"), pretty && output_color(), &checker->report.color))
 		return false;
 	if (checker->format_id && !library_format(checker->format_id, &error))
@@ -256,8 +244,8 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	checker->tally.trouble = !add_files(run, arguments_value(arguments, "files-from"));
 	for (int i = 0; i < arguments->operand_count; i++)
 		add_operand(run, arguments->operands[i]);
-	if (!silent && checker->reporter->begin)
-		fputs(checker->reporter->begin, checker->report.out);
+	if (!silent && checker->report.form->begin)
+		fputs(checker->report.form->begin, checker->report.out);
 	for (int i = 0; i < checker->target_count && !ferror(stdout); i++) {
 		check_target(checker, &checker->targets[i]);
 		progress_show(&checker->progress, i + 1, checker->target_count);
@@ -269,8 +257,8 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	ignore_clear(&run->ignore);
 	if (checker->counts_rules && !checker->quiet)
 		print_counts(checker);
-	if (!silent && checker->reporter->end)
-		checker->reporter->end(&checker->report);
+	if (!silent)
+		report_end(&checker->report);
 	if (!silent && checker->report.pretty && !checker->diff)
 		print_summary(&checker->tally);
 }
@@ -364,7 +352,7 @@ static int check_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    {.name = "format", .argument = "FORM", .help = "output format: text (default), " OTHER_FORMS, .values = "REPORT"},
+    {.name = "format", .argument = "FORM", .help = "output format: " REPORT_NAMES_WITH_DEFAULT, .values = "REPORT"},
     {.name = "statistics", .help = "print only the number of findings of each rule"},
     {.name = "list-files", .help = "print only which files are checked"},
     OPTION_COLOR,

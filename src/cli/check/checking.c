@@ -279,11 +279,8 @@ static void report_document(const struct examination *examination)
 		baseline_print(checker->report.out, &checker->baseline, document);
 	else if (checker->counts_rules)
 		count_rules(checker, &document->findings);
-	else if (!checker->quiet && !checker->diff) {
-		report_measure(&document->text);
-		checker->reporter->add(&checker->report, document);
-		report_measure(NULL);
-	}
+	else if (!checker->quiet && !checker->diff)
+		report_add(&checker->report, document);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {
 		unsigned count = checker->diff ? 0 : (unsigned)finding_count(&document->findings, severity);
 		tally->findings[severity] += count;

@@ -45,7 +45,6 @@ struct progress {
 struct checker {
 	struct library *library;
 	const char *format_id; /* NULL to detect */
-	const struct reporter *reporter;
 	struct report report;
 	struct progress progress;
 	struct tally tally;

@@ -1,4 +1,5 @@
-/* Shared by the reports: positions, safe text, fixes, and rules as JSON. */
+/* Reports of findings: the walk over the findings, which a form prints by its texts or as elements of JSON; and what
+ * forms share: places, safe text, fixes, and rules as JSON. */
 #include "report.h"
 
 #include "fixing.h"
@@ -11,54 +12,157 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Places in the measured text, one for every MARKED bytes: a long line is not counted from its start again and again. */
-enum { MARKED = 256 };
-static struct {
-	const struct text *text;
-	struct text_mark {
-		size_t offset, column;
-	} * marks; /* NULL until a position is asked for */
-} measured;
+/* ---- places ---- */
 
-void report_measure(const struct text *text)
+/* Counts the characters of a line, once for all places in it. */
+static void count_characters(struct report *report, const struct text *text, size_t line)
 {
-	free(measured.marks);
-	measured.marks = NULL;
-	measured.text = text;
+	size_t start = text->line_starts[line - 1];
+	size_t length = (line < text->line_count ? text->line_starts[line] : text->length) - start;
+	free(report->characters);
+	report->characters = memory_allocate(length + 1, sizeof *report->characters);
+	report->line = line;
+	size_t next = 0, character = 0;
+	for (size_t at = 0; at <= length; at++) {
+		uint32_t code;
+		report->characters[at] = character + 1;
+		if (at < next || at == length)
+			continue;
+		size_t size = visible_decode(text->bytes + start + at, text->length - start - at, &code);
+		next = at + (size > 0 ? size : 1);
+		character++;
+	}
 }
 
-/* Returns the place after the character there. */
-static struct text_mark next_mark(const struct text *text, struct text_mark at)
+struct report_place report_place(struct report *report, const struct text *text, size_t offset)
 {
-	uint32_t character;
-	size_t size = visible_decode(text->bytes + at.offset, text->length - at.offset, &character);
-	bool ends = text->bytes[at.offset] == '\n';
-	return (struct text_mark){.offset = at.offset + (size > 0 ? size : 1), .column = ends ? 1 : at.column + 1};
+	struct report_place place = {.line = text_line(text, offset), .column = text_column(text, offset)};
+	if (place.line != report->line)
+		count_characters(report, text, place.line);
+	place.character = report->characters[place.column - 1];
+	return place;
 }
 
-static void mark_text(const struct text *text)
+/* ---- the walk over the findings ---- */
+
+static size_t number_of(const struct report_facts *facts, char letter)
 {
-	struct text_mark at = {.column = 1};
-	measured.marks = memory_allocate(text->length / MARKED + 1, sizeof *measured.marks);
-	for (size_t next = 0; at.offset < text->length; at = next_mark(text, at))
-		if (at.offset >= next * MARKED)
-			measured.marks[next++] = at;
+	switch (letter) {
+	case 'l':
+		return facts->start.line;
+	case 'b':
+		return facts->start.column;
+	case 'c':
+		return facts->start.character;
+	case 'e':
+		return facts->end.character - 1;
+	case 'n':
+		return facts->tests;
+	default:
+		return facts->failed;
+	}
 }
 
-struct report_position report_position(const struct text *text, size_t offset)
+/* `text` may be NULL. */
+static void print_facts(const struct report *report, const char *text, const struct report_facts *facts)
 {
-	struct report_position position = {.line = text_line(text, offset)};
-	struct text_mark at = {.offset = text->line_starts[position.line - 1], .column = 1};
-	bool far = text == measured.text && offset < text->length && offset - at.offset > MARKED;
-	if (far && !measured.marks)
-		mark_text(text);
-	if (far && measured.marks[offset / MARKED].offset <= offset)
-		at = measured.marks[offset / MARKED]; /* of the same line */
-	while (at.offset < offset && at.offset < text->length)
-		at = next_mark(text, at);
-	position.column = at.column;
-	return position;
+	const struct report_form *form = report->form;
+	for (const char *at = text ? text : ""; *at; at++) {
+		if (*at != '%')
+			putc(*at, report->out);
+		else if (*++at == 'p' || *at == 'm')
+			form->print(report->out, *at == 'p' ? facts->path : facts->message, *at == 'p');
+		else if (*at == 'r')
+			fputs(facts->rule, report->out);
+		else if (*at == 's')
+			fputs(severity_name(facts->severity), report->out);
+		else if (*at == 'v')
+			fputs(form->severities[facts->severity], report->out);
+		else
+			fprintf(report->out, "%zu", number_of(facts, *at));
+	}
 }
+
+static void print_finding(const struct report *report, const struct report_facts *facts)
+{
+	const struct report_form *form = report->form;
+	bool wide = facts->end.line != facts->start.line || facts->end.character <= facts->start.character;
+	bool fails = facts->severity >= report->level;
+	print_facts(report,
+		    fails && form->failure ? form->failure
+		    : wide && form->wide   ? form->wide
+					   : form->finding,
+		    facts);
+}
+
+static void add_findings(struct report *report, const struct document *document)
+{
+	const struct report_form *form = report->form;
+	struct fingerprint *fingerprints = fingerprints_of(document);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		const struct report_facts facts = {
+		    .path = document->path,
+		    .message = finding->message,
+		    .rule = finding->rule->name,
+		    .severity = finding->severity,
+		    .start = report_place(report, &document->text, finding->span.start),
+		    .end = report_place(report, &document->text, span_end(finding->span)),
+		    .fingerprint = fingerprints[i],
+		    .document = document,
+		    .finding = finding};
+		if (form->element)
+			report_element(report, form->element(report, &facts));
+		else
+			print_finding(report, &facts);
+	}
+	free(fingerprints);
+	free(report->characters);
+	report->characters = NULL;
+	report->line = 0;
+}
+
+void report_add(struct report *report, const struct document *document)
+{
+	const struct report_form *form = report->form;
+	const struct finding_list *findings = &document->findings;
+	struct report_facts facts = {.path = document->path,
+				     .tests = findings->count > 0 ? (size_t)findings->count : 1};
+	if (form->add) {
+		form->add(report, document);
+		return;
+	}
+	for (int i = 0; i < findings->count; i++)
+		facts.failed += findings->items[i].severity >= report->level;
+	print_facts(report, form->file, &facts);
+	print_facts(report, findings->count == 0 ? form->clean : NULL, &facts);
+	add_findings(report, document);
+	print_facts(report, form->file_end, &facts);
+}
+
+void report_end(struct report *report)
+{
+	const struct report_form *form = report->form;
+	json_t *message;
+	size_t i, count = json_array_size(report->messages);
+	struct report_facts facts = {.tests = count};
+	print_facts(report, count > 0 ? form->trouble_begin : NULL, &facts);
+	json_array_foreach(report->messages, i, message)
+	{
+		const char *path = json_string_value(json_object_get(message, "file"));
+		facts.path = path ? path : "mapwright"; /* every error of these forms has a file */
+		facts.message = json_string_value(json_object_get(message, "message"));
+		print_facts(report, form->trouble, &facts);
+	}
+	print_facts(report, count > 0 ? form->trouble_end : NULL, &facts);
+	if (form->finish)
+		form->finish(report);
+	if (report->any)
+		fputs(form->elements_end, report->out);
+	fputs(form->end ? form->end : "", report->out);
+}
+
+/* ---- parts ---- */
 
 void report_line(FILE *out, const char *path, const struct text *text, size_t offset, enum severity severity,
 		 const char *message, bool color)
@@ -102,8 +206,9 @@ json_t *report_page(const struct format *format)
 	return json_sprintf("man:%.*s(5)", (int)strcspn(format->manual, "."), format->manual);
 }
 
-void report_element(struct report *report, json_t *element, int indent)
+void report_element(struct report *report, json_t *element)
 {
+	int indent = report->form->indent;
 	fprintf(report->out, "%s\n%*s", report->any ? "," : "", indent, "");
 	report->any = true;
 	output_json(report->out, element, JSON_INDENT(2), indent);
@@ -120,11 +225,28 @@ bool report_fix(const struct document *document, const struct finding *finding, 
 	return false;
 }
 
-json_t *report_fresh(const struct patch *patch, const struct change *change)
+json_t *report_edits(struct report *report, const struct document *document, const struct finding *finding,
+		     json_t *(*edit)(struct report *report, const struct text *text, struct span old,
+				     json_t *inserted))
 {
-	return change->inserted.length > 0
-		   ? json_stringn(patch->bytes + change->inserted.start, change->inserted.length)
-		   : json_string("");
+	struct patch patch;
+	if (!report_fix(document, finding, &patch))
+		return NULL;
+	json_t *edits = json_array();
+	for (size_t i = 0; i < patch.count && edits; i++) {
+		const struct change *change = &patch.changes[i];
+		json_t *inserted = change->inserted.length > 0
+				       ? json_stringn(patch.bytes + change->inserted.start, change->inserted.length)
+				       : json_string("");
+		if (inserted) {
+			json_array_append_new(edits, edit(report, &document->text, change->removed, inserted));
+			continue;
+		}
+		json_decref(edits);
+		edits = NULL;
+	}
+	patch_clear(&patch);
+	return edits;
 }
 
 static json_t *rule_as_json(const struct rule *rule, const struct format *format)

@@ -2,7 +2,6 @@
  * reviewdog (rdjson). Columns are bytes. */
 #include "report.h"
 
-#include "baseline.h"
 #include "mapwright/rule.h"
 #include "output.h"
 
@@ -25,39 +24,26 @@ static void add_place(json_t *object, const struct text *text, struct span span)
 			      "offset", (json_int_t)span.start, "length", (json_int_t)span.length));
 }
 
-/* Returns the changes of a fix; null if it needs an answer, or if one of them is not text. */
-static json_t *edits_of(const struct document *document, const struct finding *finding)
+static json_t *edit_of(struct report *report, const struct text *text, struct span old, json_t *inserted)
 {
-	struct patch patch;
-	if (!report_fix(document, finding, &patch))
-		return json_null();
-	json_t *edits = json_array();
-	for (size_t i = 0; i < patch.count && edits; i++) {
-		json_t *text = report_fresh(&patch, &patch.changes[i]), *edit = json_object();
-		add_place(edit, &document->text, patch.changes[i].removed);
-		if (text) {
-			json_object_set_new(edit, "text", text);
-			json_array_append_new(edits, edit);
-			continue;
-		}
-		json_decref(edit);
-		json_decref(edits);
-		edits = NULL;
-	}
-	patch_clear(&patch);
-	return edits ? edits : json_null();
+	json_t *edit = json_object();
+	(void)report;
+	add_place(edit, text, old);
+	json_object_set_new(edit, "text", inserted);
+	return edit;
 }
 
 static json_t *fix_of(const struct document *document, const struct finding *finding)
 {
 	if (!finding->fix.label)
 		return json_null();
+	json_t *edits = report_edits(NULL, document, finding, edit_of);
 	bool manual = finding->fix.manual || finding->fix.action == FIX_ADD_ENTRY;
 	return json_pack("{s:o, s:s, s:o}", "label", report_string(finding->fix.label), "applicability",
 			 manual                       ? "choice"
 			 : finding->rule->fix_is_safe ? "safe"
 						      : "unsafe",
-			 "edits", edits_of(document, finding));
+			 "edits", edits ? edits : json_null());
 }
 
 json_t *report_json_file(const struct document *document)
@@ -83,73 +69,70 @@ json_t *report_json_file(const struct document *document)
 			 "findings", list);
 }
 
-void report_json_add(struct report *report, const struct document *document)
+static void add_file(struct report *report, const struct document *document)
 {
 	json_t *file = report_json_file(document);
 	json_object_set_new(file, "version", json_integer(OUTPUT_VERSION));
-	report_element(report, file, INDENT);
+	report_element(report, file);
 }
 
 /* What could not be checked comes last. */
-void report_json_end(struct report *report)
+static void add_messages(struct report *report)
 {
 	size_t i;
 	json_t *message;
 	json_array_foreach(report->messages, i, message)
 	{
 		json_object_set_new(message, "version", json_integer(OUTPUT_VERSION));
-		report_element(report, json_incref(message), INDENT);
+		report_element(report, json_incref(message));
 	}
-	fputs(report->any ? "\n]\n" : "]\n", report->out);
 }
+
+const struct report_form report_json = {.name = "json",
+					.begin = "[",
+					.add = add_file,
+					.finish = add_messages,
+					.indent = INDENT,
+					.elements_end = "\n",
+					.end = "]\n"};
 
 /* ---- GitLab ---- */
 
-static json_t *issue_of(const struct document *document, const struct finding *finding,
-			struct fingerprint fingerprint)
-{
-	static const char *const severities[] = {
-	    [SEVERITY_NOTE] = "info", [SEVERITY_WARNING] = "minor", [SEVERITY_ERROR] = "major"};
-	return json_pack("{s:o, s:s, s:o, s:s, s:{s:o, s:{s:I, s:I}}}", "description",
-			 report_string(finding->message), "check_name", finding->rule->name, "fingerprint",
-			 json_sprintf("%016" PRIx64, fingerprint_key(fingerprint, document->path)), "severity",
-			 severities[finding->severity], "location", "path", report_string(document->path), "lines",
-			 "begin", (json_int_t)text_line(&document->text, finding->span.start), "end",
-			 (json_int_t)text_line(&document->text, span_end(finding->span)));
-}
-
 /* GitLab knows findings by their fingerprints alone. */
-void report_gitlab_add(struct report *report, const struct document *document)
+static json_t *issue_of(struct report *report, const struct report_facts *facts)
 {
-	struct fingerprint *fingerprints = fingerprints_of(document);
-	for (int i = 0; i < document->findings.count; i++)
-		report_element(report, issue_of(document, &document->findings.items[i], fingerprints[i]), INDENT);
-	free(fingerprints);
+	return json_pack("{s:o, s:s, s:o, s:s, s:{s:o, s:{s:I, s:I}}}", "description", report_string(facts->message),
+			 "check_name", facts->rule, "fingerprint",
+			 json_sprintf("%016" PRIx64, fingerprint_key(facts->fingerprint, facts->path)), "severity",
+			 report->form->severities[facts->severity], "location", "path", report_string(facts->path),
+			 "lines", "begin", (json_int_t)facts->start.line, "end", (json_int_t)facts->end.line);
 }
 
-void report_gitlab_end(struct report *report)
-{
-	fputs(report->any ? "\n]\n" : "]\n", report->out);
-}
+const struct report_form report_gitlab = {
+    .name = "gitlab",
+    .begin = "[",
+    .severities = {[SEVERITY_NOTE] = "info", [SEVERITY_WARNING] = "minor", [SEVERITY_ERROR] = "major"},
+    .element = issue_of,
+    .indent = INDENT,
+    .elements_end = "\n",
+    .end = "]\n",
+};
 
 /* ---- reviewdog ---- */
 
-const char report_rdjson_begin[] = "{\n  \"source\": {\"name\": \"mapwright\"},\n  \"diagnostics\": [";
-
-static json_t *range_of(const struct text *text, struct span span)
+static json_t *range_of(struct report_place start, struct report_place end)
 {
-	size_t end = span_end(span);
-	return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)text_line(text, span.start),
-			 "column", (json_int_t)text_column(text, span.start), "end", "line",
-			 (json_int_t)text_line(text, end), "column", (json_int_t)text_column(text, end));
+	return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)start.line, "column",
+			 (json_int_t)start.column, "end", "line", (json_int_t)end.line, "column",
+			 (json_int_t)end.column);
 }
 
 /* Returns the fix as one replacement, because reviewdog takes several for alternatives; NULL if there is none. */
-static json_t *suggestion_of(const struct document *document, const struct finding *finding)
+static json_t *suggestions_of(struct report *report, const struct report_facts *facts)
 {
 	struct patch patch;
-	const struct text *text = &document->text;
-	if (!report_fix(document, finding, &patch))
+	const struct text *text = &facts->document->text;
+	if (!report_fix(facts->document, facts->finding, &patch))
 		return NULL;
 	size_t start = patch.changes[0].removed.start, at = start, length;
 	char *bytes;
@@ -163,32 +146,29 @@ static json_t *suggestion_of(const struct document *document, const struct findi
 	}
 	if (!stream_end(out))
 		memory_end();
-	json_t *fresh = json_stringn(bytes, length);
+	json_t *inserted = json_stringn(bytes, length);
 	free(bytes);
 	patch_clear(&patch);
-	return fresh
-		   ? json_pack("{s:o, s:o}", "range", range_of(text, (struct span){start, at - start}), "text", fresh)
-		   : NULL;
+	struct report_place end = report_place(report, text, at);
+	return inserted ? json_pack("[{s:o, s:o}]", "range", range_of(report_place(report, text, start), end), "text",
+				    inserted)
+			: NULL;
 }
 
-void report_rdjson_add(struct report *report, const struct document *document)
+static json_t *diagnostic_of(struct report *report, const struct report_facts *facts)
 {
-	static const char *const severities[] = {
-	    [SEVERITY_NOTE] = "INFO", [SEVERITY_WARNING] = "WARNING", [SEVERITY_ERROR] = "ERROR"};
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		json_t *suggestion = suggestion_of(document, finding);
-		json_t *item = json_pack(
-		    "{s:o, s:{s:o, s:o}, s:s, s:{s:s}}", "message", report_string(finding->message), "location",
-		    "path", report_string(document->path), "range", range_of(&document->text, finding->span),
-		    "severity", severities[finding->severity], "code", "value", finding->rule->name);
-		if (suggestion)
-			json_object_set_new(item, "suggestions", json_pack("[o]", suggestion));
-		report_element(report, item, INDENT);
-	}
+	return json_pack("{s:o, s:{s:o, s:o}, s:s, s:{s:s}, s:o*}", "message", report_string(facts->message),
+			 "location", "path", report_string(facts->path), "range", range_of(facts->start, facts->end),
+			 "severity", report->form->severities[facts->severity], "code", "value", facts->rule,
+			 "suggestions", suggestions_of(report, facts));
 }
 
-void report_rdjson_end(struct report *report)
-{
-	fputs(report->any ? "\n  ]\n}\n" : "]\n}\n", report->out);
-}
+const struct report_form report_rdjson = {
+    .name = "rdjson",
+    .begin = "{\n  \"source\": {\"name\": \"mapwright\"},\n  \"diagnostics\": [",
+    .severities = {[SEVERITY_NOTE] = "INFO", [SEVERITY_WARNING] = "WARNING", [SEVERITY_ERROR] = "ERROR"},
+    .element = diagnostic_of,
+    .indent = INDENT,
+    .elements_end = "\n  ",
+    .end = "]\n}\n",
+};

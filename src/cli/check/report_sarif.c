@@ -2,7 +2,6 @@
  * for each finding. Columns are counted in characters, as the standard requires. */
 #include "report.h"
 
-#include "baseline.h"
 #include "mapwright/rule.h"
 #include "output.h"
 
@@ -21,58 +20,50 @@ static json_t *path_as_uri(const char *path)
 	return string;
 }
 
-static json_t *region_of(const struct text *text, struct span span)
+static json_t *region_between(struct report_place start, struct report_place end)
 {
-	struct report_position start = report_position(text, span.start), end = report_position(text, span_end(span));
 	return json_pack("{s:I, s:I, s:I, s:I}", "startLine", (json_int_t)start.line, "startColumn",
-			 (json_int_t)start.column, "endLine", (json_int_t)end.line, "endColumn",
-			 (json_int_t)end.column);
+			 (json_int_t)start.character, "endLine", (json_int_t)end.line, "endColumn",
+			 (json_int_t)end.character);
 }
 
-/* Returns the changes of a fix. NULL if there is one that is not text. */
-static json_t *replacements_of(const struct document *document, const struct patch *patch)
+static json_t *region_of(struct report *report, const struct text *text, struct span span)
 {
-	json_t *replacements = json_array();
-	for (size_t i = 0; i < patch->count; i++) {
-		json_t *text = report_fresh(patch, &patch->changes[i]);
-		if (!text) {
-			json_decref(replacements);
-			return NULL;
-		}
-		json_array_append_new(replacements, json_pack("{s:o, s:{s:o}}", "deletedRegion",
-							      region_of(&document->text, patch->changes[i].removed),
-							      "insertedContent", "text", text));
-	}
-	return replacements;
+	struct report_place start = report_place(report, text, span.start);
+	return region_between(start, report_place(report, text, span_end(span)));
+}
+
+static json_t *replacement_of(struct report *report, const struct text *text, struct span old, json_t *inserted)
+{
+	return json_pack("{s:o, s:{s:o}}", "deletedRegion", region_of(report, text, old), "insertedContent", "text",
+			 inserted);
 }
 
 /* Returns the fix of a finding; NULL if it has none or needs an answer. */
-static json_t *fix_of(const struct document *document, const struct finding *finding)
+static json_t *fix_of(struct report *report, const struct report_facts *facts)
 {
-	struct patch patch;
-	if (!report_fix(document, finding, &patch))
-		return NULL;
-	json_t *replacements = replacements_of(document, &patch);
-	patch_clear(&patch);
+	json_t *replacements = report_edits(report, facts->document, facts->finding, replacement_of);
 	if (!replacements)
 		return NULL;
-	return json_pack("{s:{s:o}, s:[{s:{s:o}, s:o}]}", "description", "text", report_string(finding->fix.label),
-			 "artifactChanges", "artifactLocation", "uri", path_as_uri(document->path), "replacements",
-			 replacements);
+	return json_pack("[{s:{s:o}, s:[{s:{s:o}, s:o}]}]", "description", "text",
+			 report_string(facts->finding->fix.label), "artifactChanges", "artifactLocation", "uri",
+			 path_as_uri(facts->path), "replacements", replacements);
 }
 
-static json_t *location_of(const struct document *document, struct span span)
+static json_t *location_of(const struct report_facts *facts, json_t *region)
 {
 	return json_pack("{s:{s:{s:o}, s:o}}", "physicalLocation", "artifactLocation", "uri",
-			 path_as_uri(document->path), "region", region_of(&document->text, span));
+			 path_as_uri(facts->path), "region", region);
 }
 
-/* Returns the locations of all cells of a finding; cells next to each other in the file are one. */
-static json_t *cells_of(const struct document *document, const struct finding *finding)
+/* Returns the locations of all cells of a finding; cells next to each other in the file are one. NULL for one cell. */
+static json_t *cells_of(struct report *report, const struct report_facts *facts)
 {
-	json_t *locations = json_array();
+	const struct document *document = facts->document;
+	const struct finding *finding = facts->finding;
+	json_t *locations = finding->cell_count > 1 ? json_array() : NULL;
 	struct span run = {0};
-	for (int i = 0; i <= finding->cell_count; i++) {
+	for (int i = 0; locations && i <= finding->cell_count; i++) {
 		bool last = i == finding->cell_count;
 		struct span span = last ? (struct span){0} : model_span(&document->model, finding->cells[i]);
 		if (!last && (span.length == 0 || (run.length > 0 && span.start == span_end(run)))) {
@@ -80,35 +71,20 @@ static json_t *cells_of(const struct document *document, const struct finding *f
 			continue;
 		}
 		if (run.length > 0)
-			json_array_append_new(locations, location_of(document, run));
+			json_array_append_new(locations, location_of(facts, region_of(report, &document->text, run)));
 		run = span;
 	}
 	return locations;
 }
 
-static json_t *result_of(const struct document *document, const struct finding *finding,
-			 const struct fingerprint *fingerprint)
+static json_t *result_of(struct report *report, const struct report_facts *facts)
 {
-	json_t *result =
-	    json_pack("{s:s, s:s, s:{s:o}, s:[o], s:{s:o}}", "ruleId", finding->rule->name, "level",
-		      severity_name(finding->severity), "message", "text", report_string(finding->message),
-		      "locations", location_of(document, finding->span), "partialFingerprints", "mapwright/v2",
-		      json_sprintf("%016" PRIx64 ":%u", fingerprint->hash, fingerprint->occurrence));
-	json_t *fix = fix_of(document, finding);
-	if (finding->cell_count > 1)
-		json_object_set_new(result, "relatedLocations", cells_of(document, finding));
-	if (fix)
-		json_object_set_new(result, "fixes", json_pack("[o]", fix));
-	return result;
-}
-
-void report_sarif_add(struct report *report, const struct document *document)
-{
-	struct fingerprint *fingerprints = fingerprints_of(document);
-	for (int i = 0; i < document->findings.count; i++)
-		report_element(report, result_of(document, &document->findings.items[i], &fingerprints[i]),
-			       RESULT_INDENT);
-	free(fingerprints);
+	return json_pack("{s:s, s:s, s:{s:o}, s:[o], s:{s:o}, s:o*, s:o*}", "ruleId", facts->rule, "level",
+			 severity_name(facts->severity), "message", "text", report_string(facts->message),
+			 "locations", location_of(facts, region_between(facts->start, facts->end)),
+			 "partialFingerprints", "mapwright/v2",
+			 json_sprintf("%016" PRIx64 ":%u", facts->fingerprint.hash, facts->fingerprint.occurrence),
+			 "relatedLocations", cells_of(report, facts), "fixes", fix_of(report, facts));
 }
 
 /* Returns the name of a rule as the standard advises: "PowderLegendMissing". NULL for one word, because the name must
@@ -169,16 +145,8 @@ static json_t *invocation_of(const struct report *report)
 			 "toolExecutionNotifications", notifications);
 }
 
-const char report_sarif_begin[] = "{\n"
-				  "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-				  "  \"version\": \"2.1.0\",\n"
-				  "  \"runs\": [\n"
-				  "    {\n"
-				  "      \"columnKind\": \"unicodeCodePoints\",\n"
-				  "      \"results\": [";
-
 /* The tool comes last, next to the members that are known only at the end. */
-void report_sarif_end(struct report *report)
+static void print_tool(struct report *report)
 {
 	FILE *out = report->out;
 	json_t *driver =
@@ -189,4 +157,19 @@ void report_sarif_end(struct report *report)
 	fputs("],\n      \"tool\": ", out);
 	output_json(out, driver, JSON_INDENT(2), RESULT_INDENT - 2);
 	fputs("\n    }\n  ]\n}\n", out);
+	report->any = false;
 }
+
+const struct report_form report_sarif = {
+    .name = "sarif",
+    .begin = "{\n"
+	     "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
+	     "  \"version\": \"2.1.0\",\n"
+	     "  \"runs\": [\n"
+	     "    {\n"
+	     "      \"columnKind\": \"unicodeCodePoints\",\n"
+	     "      \"results\": [",
+    .element = result_of,
+    .indent = RESULT_INDENT,
+    .finish = print_tool,
+};

@@ -1,12 +1,16 @@
-/* Reports of one line for each finding: as compilers write it, and for GitHub, which shows it in pull requests. */
+/* Forms of reports that are texts with the facts in them: for people, for GitHub, JUnit and Checkstyle. */
 #include "report.h"
 
 #include "mapwright/rule.h"
+#include "mapwright/visible.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void report_text_add(struct report *report, const struct document *document)
+#define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+/* As compilers write it; with excerpts for a person. */
+static void add_lines(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
@@ -18,37 +22,73 @@ void report_text_add(struct report *report, const struct document *document)
 	}
 }
 
+const struct report_form report_text = {.name = "text", .add = add_lines};
+
 /* Prints text of a workflow command; the characters that end it or one of its properties become %NN. */
-static void print_escaped(FILE *out, const char *text, const char *special)
+static void print_escaped(FILE *out, const char *text, bool property)
 {
-	for (; *text; text++)
-		fprintf(out, *text == '%' || strchr(special, *text) ? "%%%02X" : "%c", (unsigned char)*text);
+	char *safe = report_safe(text);
+	for (const char *at = safe; *at; at++)
+		fprintf(out, strchr(property ? "%:," : "%", *at) ? "%%%02X" : "%c", (unsigned char)*at);
+	free(safe);
 }
 
-static void print_annotation(FILE *out, const struct document *document, const struct finding *finding,
-			     const char *path, const char *message)
-{
-	static const char *const commands[] = {
-	    [SEVERITY_NOTE] = "notice", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
-	struct report_position start = report_position(&document->text, finding->span.start);
-	struct report_position end = report_position(&document->text, span_end(finding->span));
-	fprintf(out, "::%s file=", commands[finding->severity]);
-	print_escaped(out, path, ":,");
-	fprintf(out, ",line=%zu,", start.line);
-	if (end.line == start.line && end.column > start.column) /* GitHub takes columns only for a single line */
-		fprintf(out, "col=%zu,endColumn=%zu,", start.column, end.column - 1);
-	fprintf(out, "title=%s::", finding->rule->name);
-	print_escaped(out, message, "");
-	putc('\n', out);
-}
+/* Annotations in pull requests. GitHub takes columns only for a single line. */
+const struct report_form report_github = {
+    .name = "github",
+    .severities = {[SEVERITY_NOTE] = "notice", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"},
+    .print = print_escaped,
+    .finding = "::%v file=%p,line=%l,col=%c,endColumn=%e,title=%r::%m\n",
+    .wide = "::%v file=%p,line=%l,title=%r::%m\n",
+};
 
-void report_github_add(struct report *report, const struct document *document)
+/* Prints text as XML, in ASCII. */
+static void print_xml(FILE *out, const char *text, bool property)
 {
-	char *path = report_safe(document->path);
-	for (int i = 0; i < document->findings.count; i++) {
-		char *message = report_safe(document->findings.items[i].message);
-		print_annotation(report->out, document, &document->findings.items[i], path, message);
-		free(message);
+	char *safe = report_safe(text);
+	(void)property;
+	for (const char *at = safe; *at;) {
+		uint32_t character;
+		size_t size = visible_decode(at, strlen(at), &character);
+		if (size > 1 || (size == 1 && strchr("&<>\"'", *at)))
+			fprintf(out, "&#%u;", (unsigned)character);
+		else
+			putc(*at, out);
+		at += size > 0 ? size : 1;
 	}
-	free(path);
+	free(safe);
 }
+
+#define TESTCASE "    <testcase name=\"%r at line %l\" classname=\"%p\" file=\"%p\" line=\"%l\">\n"
+#define LINE "%p:%l:%b: %s: %m"
+
+/* Build servers show a suite for each file and a case for each finding, or one passed case. Findings below the --fail-on
+ * severity are output of passed cases, and messages cases with errors. */
+const struct report_form report_junit = {
+    .name = "junit",
+    .begin = XML "<testsuites name=\"mapwright\">\n",
+    .print = print_xml,
+    .file = "  <testsuite name=\"%p\" tests=\"%n\" failures=\"%f\" errors=\"0\">\n",
+    .clean = "    <testcase name=\"no findings\" classname=\"%p\" file=\"%p\"/>\n",
+    .finding = TESTCASE "      <system-out>" LINE "</system-out>\n    </testcase>\n",
+    .failure = TESTCASE "      <failure type=\"%s\" message=\"%m\">" LINE "</failure>\n    </testcase>\n",
+    .file_end = "  </testsuite>\n",
+    .trouble_begin = "  <testsuite name=\"mapwright\" tests=\"%n\" failures=\"0\" errors=\"%n\">\n",
+    .trouble = "    <testcase name=\"the file can be checked\" classname=\"%p\" file=\"%p\">\n"
+	       "      <error message=\"%m\"/>\n    </testcase>\n",
+    .trouble_end = "  </testsuite>\n",
+    .end = "</testsuites>\n",
+};
+
+const struct report_form report_checkstyle = {
+    .name = "checkstyle",
+    .begin = XML "<checkstyle version=\"4.3\">\n",
+    .severities = {[SEVERITY_NOTE] = "info", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"},
+    .print = print_xml,
+    .file = "  <file name=\"%p\">\n",
+    .finding = "    <error line=\"%l\" column=\"%c\" severity=\"%v\" message=\"%m\" source=\"mapwright.%r\"/>\n",
+    .file_end = "  </file>\n",
+    .trouble =
+	"  <file name=\"%p\">\n    <error severity=\"error\" message=\"%m\" source=\"mapwright\"/>\n  </file>\n",
+    .end = "</checkstyle>\n",
+};

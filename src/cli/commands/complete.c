@@ -26,8 +26,8 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 		for (const struct format *const *format = format_list(); *format; format++)
 			choices_dialects(choices, *format);
 	else if (strcmp(values, "REPORT") == 0)
-		for (const struct reporter *reporter = reporters; reporter->name; reporter++)
-			choices_add(choices, CHOICE_NAME, reporter->name, "");
+		for (const struct report_form *const *form = report_forms; *form; form++)
+			choices_add(choices, CHOICE_NAME, (*form)->name, "");
 	else if (strcmp(values, "SUBCOMMAND") == 0)
 		for (; *all; all++)
 			choices_add(choices, CHOICE_NAME, (*all)->name, (*all)->summary);
