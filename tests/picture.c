@@ -54,7 +54,7 @@ int main(int argument_count, char **arguments)
 	struct theme theme;
 	if (!theme_load(&theme, "dark", &error))
 		return complain(error.message);
-	paint_svg(&theme, &screen);
+	render_svg(&theme, &screen);
 	screen_free(&screen);
 	editor_free(editor);
 	return fflush(stdout) == 0 ? 0 : complain("the picture could not be written");

@@ -38,13 +38,13 @@ bool roll_option(const struct arguments *arguments, int *roll);
 		.help = "with the random parts of maps as in roll N, from 1; see :roll", .values = ""                \
 	}
 
-/* ---- paint.c ---- */
+/* ---- render_forms.c ---- */
 
 /* Print a screen, without blanks at the ends of lines: as plain text, for 256-colour terminals, as SVG, as HTML. */
-void paint_text(const struct theme *theme, const struct screen *screen);
-void paint_ansi(const struct theme *theme, const struct screen *screen);
-void paint_svg(const struct theme *theme, const struct screen *screen);
-void paint_html(const struct theme *theme, const struct screen *screen);
+void render_text(const struct theme *theme, const struct screen *screen);
+void render_ansi(const struct theme *theme, const struct screen *screen);
+void render_svg(const struct theme *theme, const struct screen *screen);
+void render_html(const struct theme *theme, const struct screen *screen);
 
 /* ---- revisions.c ---- */
 

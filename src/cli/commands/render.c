@@ -10,10 +10,12 @@
 
 static const struct form {
 	const char *name; /* name of the option */
-	void (*paint)(const struct theme *theme, const struct screen *screen);
+	void (*print)(const struct theme *theme, const struct screen *screen);
 	bool single; /* a file of this form has only one picture */
-} forms[] = {
-    {"text", paint_text, false}, {"ansi", paint_ansi, false}, {"svg", paint_svg, true}, {"html", paint_html, true}};
+} forms[] = {{"text", render_text, false},
+	     {"ansi", render_ansi, false},
+	     {"svg", render_svg, true},
+	     {"html", render_html, true}};
 
 static const struct form *chosen_form(const struct arguments *arguments)
 {
@@ -48,7 +50,7 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 			putchar('\n');
 		done = editor_picture(editor, &request, &screen, error);
 		if (done)
-			form->paint(theme, &screen);
+			form->print(theme, &screen);
 	}
 	screen_free(&screen);
 	return done;

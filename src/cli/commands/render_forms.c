@@ -1,4 +1,6 @@
-/* Lines of frames are drawn as SVG paths, because fonts differ in the extent of their line characters. Each run of
+/* The forms in which a screen is printed: SVG, HTML, text with colours for terminals, and plain text.
+ *
+ * In SVG, lines of frames are drawn as paths, because fonts differ in the extent of their line characters. Each run of
  * text has an explicit width, so that columns align in every font. */
 #include "commands.h"
 
@@ -26,34 +28,34 @@ static const struct ground *ground_of(const struct theme *theme)
 static const unsigned every_attribute = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN_REVERSE | PEN_ITALIC;
 
 /* The colours and attributes of a cell. */
-struct paint {
+struct look {
 	unsigned foreground, background;
 	bool bold, italic, underline;
 };
 
-static struct paint cell_paint(const struct theme *theme, const struct screen *screen, int x, int y)
+static struct look look_of(const struct theme *theme, const struct screen *screen, int x, int y)
 {
 	struct pen pen = palette_pen(theme, screen->cells[y * screen->width + x].style, COLOURS, every_attribute);
 	const struct ground *ground = ground_of(theme);
-	struct paint paint = {.background = pen.background >= 0 ? (unsigned)pen.background : ground->background,
-			      .bold = pen.attributes & PEN_BOLD,
-			      .italic = pen.attributes & PEN_ITALIC,
-			      .underline = pen.attributes & PEN_UNDERLINE};
-	paint.foreground = pen.foreground >= 0 ? (unsigned)pen.foreground
-			   : paint.bold        ? ground->strong
-					       : ground->foreground;
+	struct look look = {.background = pen.background >= 0 ? (unsigned)pen.background : ground->background,
+			    .bold = pen.attributes & PEN_BOLD,
+			    .italic = pen.attributes & PEN_ITALIC,
+			    .underline = pen.attributes & PEN_UNDERLINE};
+	look.foreground = pen.foreground >= 0 ? (unsigned)pen.foreground
+			  : look.bold         ? ground->strong
+					      : ground->foreground;
 	if (pen.attributes & PEN_DIM)
-		paint.foreground = ground->dim;
+		look.foreground = ground->dim;
 	if (pen.attributes & PEN_REVERSE) {
-		paint.background = pen.foreground < 0 ? ground->bar : paint.foreground;
-		paint.foreground = ground->background;
+		look.background = pen.foreground < 0 ? ground->bar : look.foreground;
+		look.foreground = ground->background;
 	}
 	if (screen->cursor_shown && screen->cursor_x == x && screen->cursor_y == y)
-		paint = (struct paint){.foreground = ON_CURSOR, .background = CURSOR, .bold = true};
-	return paint;
+		look = (struct look){.foreground = ON_CURSOR, .background = CURSOR, .bold = true};
+	return look;
 }
 
-static bool same_paint(struct paint a, struct paint b)
+static bool same_look(struct look a, struct look b)
 {
 	return a.foreground == b.foreground && a.background == b.background && a.bold == b.bold &&
 	       a.italic == b.italic && a.underline == b.underline;
@@ -102,17 +104,17 @@ static void print_line(int x, int y, unsigned arms, unsigned color)
 	printf("\" stroke=\"#%06x\"/>\n", color);
 }
 
-/* Prints the cells from..to of a row, which have the same paint: background, lines, text, underline. Distant words
+/* Prints the cells from..to of a row, which have the same look: background, lines, text, underline. Distant words
  * become separate texts. */
-static void print_run(const struct screen *screen, int from, int to, int y, struct paint paint, unsigned ground)
+static void print_run(const struct screen *screen, int from, int to, int y, struct look look, unsigned ground)
 {
 	const struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
-	if (paint.background != ground)
+	if (look.background != ground)
 		printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", from * CELL_WIDTH,
-		       y * CELL_HEIGHT, (to - from) * CELL_WIDTH, CELL_HEIGHT, paint.background);
+		       y * CELL_HEIGHT, (to - from) * CELL_WIDTH, CELL_HEIGHT, look.background);
 	for (int x = from; x < to; x++)
 		if (line_arms(row[x].character))
-			print_line(x, y, line_arms(row[x].character), paint.foreground);
+			print_line(x, y, line_arms(row[x].character), look.foreground);
 	for (int x = from; x < to; x++) {
 		if (row[x].character <= ' ' || line_arms(row[x].character))
 			continue;
@@ -121,20 +123,20 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 			if (row[at].character != ' ')
 				end = at + 1;
 		printf("<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s>", x * CELL_WIDTH,
-		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, paint.foreground,
-		       paint.bold ? " font-weight=\"bold\"" : "", paint.italic ? " font-style=\"italic\"" : "");
+		       y * CELL_HEIGHT + BASE, (end - x) * CELL_WIDTH, look.foreground,
+		       look.bold ? " font-weight=\"bold\"" : "", look.italic ? " font-style=\"italic\"" : "");
 		for (; x < end; x++)
 			if (row[x].character != 0) /* 0: right half of a wide character */
 				print_character(row[x].character);
 		printf("</text>\n");
 		x--;
 	}
-	if (paint.underline)
+	if (look.underline)
 		printf("<path d=\"M%d %d.5H%d\" stroke=\"#%06x\"/>\n", from * CELL_WIDTH, y * CELL_HEIGHT + BASE + 2,
-		       to * CELL_WIDTH, paint.foreground);
+		       to * CELL_WIDTH, look.foreground);
 }
 
-void paint_svg(const struct theme *theme, const struct screen *screen)
+void render_svg(const struct theme *theme, const struct screen *screen)
 {
 	const struct ground *ground = ground_of(theme);
 	int width = screen->width * CELL_WIDTH + 2 * PADDING, height = screen->height * CELL_HEIGHT + 2 * PADDING;
@@ -147,11 +149,11 @@ void paint_svg(const struct theme *theme, const struct screen *screen)
 	       PADDING, PADDING, FONT);
 	for (int y = 0; y < screen->height; y++)
 		for (int x = 0, end; x < screen->width; x = end) {
-			struct paint paint = cell_paint(theme, screen, x, y);
+			struct look look = look_of(theme, screen, x, y);
 			end = x;
-			while (end < screen->width && same_paint(cell_paint(theme, screen, end, y), paint))
+			while (end < screen->width && same_look(look_of(theme, screen, end, y), look))
 				end++;
-			print_run(screen, x, end, y, paint, ground->background);
+			print_run(screen, x, end, y, look, ground->background);
 		}
 	printf("</g>\n</svg>\n");
 }
@@ -208,18 +210,18 @@ static void print_rows(const struct theme *theme, const struct screen *screen)
 	}
 }
 
-void paint_text(const struct theme *theme, const struct screen *screen)
+void render_text(const struct theme *theme, const struct screen *screen)
 {
 	(void)theme;
 	print_rows(NULL, screen);
 }
 
-void paint_ansi(const struct theme *theme, const struct screen *screen)
+void render_ansi(const struct theme *theme, const struct screen *screen)
 {
 	print_rows(theme, screen);
 }
 
-void paint_html(const struct theme *theme, const struct screen *screen)
+void render_html(const struct theme *theme, const struct screen *screen)
 {
 	const struct ground *ground = ground_of(theme);
 	printf("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>mapwright</title>\n"
@@ -227,14 +229,14 @@ void paint_html(const struct theme *theme, const struct screen *screen)
 	       ground->foreground, ground->background, PADDING);
 	for (int y = 0; y < screen->height; y++) {
 		for (int x = 0, end = row_end(screen, y); x < end;) {
-			struct paint paint = cell_paint(theme, screen, x, y);
-			printf("<span style=\"color:#%06x", paint.foreground);
-			if (paint.background != ground->background)
-				printf(";background:#%06x", paint.background);
-			printf("%s%s%s\">", paint.bold ? ";font-weight:bold" : "",
-			       paint.italic ? ";font-style:italic" : "",
-			       paint.underline ? ";text-decoration:underline" : "");
-			for (; x < end && same_paint(cell_paint(theme, screen, x, y), paint); x++)
+			struct look look = look_of(theme, screen, x, y);
+			printf("<span style=\"color:#%06x", look.foreground);
+			if (look.background != ground->background)
+				printf(";background:#%06x", look.background);
+			printf("%s%s%s\">", look.bold ? ";font-weight:bold" : "",
+			       look.italic ? ";font-style:italic" : "",
+			       look.underline ? ";text-decoration:underline" : "");
+			for (; x < end && same_look(look_of(theme, screen, x, y), look); x++)
 				print_cell(screen, x, y, false);
 			fputs("</span>", stdout);
 		}
