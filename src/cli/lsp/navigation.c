@@ -27,11 +27,11 @@ static json_t *location_of(const struct server *server, const struct open_file *
 }
 
 /* Returns the definitions, or all uses, with or without these. */
-static json_t *locations(struct server *server, const struct subject *subject, bool definitions, bool others)
+static json_t *locations(struct server *server, const struct target *target, bool definitions, bool others)
 {
 	struct uses uses;
 	json_t *list = json_array();
-	uses_find(server, subject, true, &uses);
+	uses_find(server, target, true, &uses);
 	for (int i = 0; i < uses.count; i++)
 		if (uses.items[i].role & DEFINES ? definitions : others)
 			json_array_append_new(list, location_of(server, uses.items[i].file, uses.items[i].span));
@@ -39,24 +39,24 @@ static json_t *locations(struct server *server, const struct subject *subject, b
 	return list;
 }
 
-json_t *answer_definition(struct server *server, struct subject *subject)
+json_t *answer_definition(struct server *server, struct target *target)
 {
-	return locations(server, subject, true, false);
+	return locations(server, target, true, false);
 }
 
-json_t *answer_references(struct server *server, struct subject *subject)
+json_t *answer_references(struct server *server, struct target *target)
 {
-	const json_t *context = json_object_get(subject->parameters, "context");
-	return locations(server, subject, json_is_true(json_object_get(context, "includeDeclaration")), true);
+	const json_t *context = json_object_get(target->parameters, "context");
+	return locations(server, target, json_is_true(json_object_get(context, "includeDeclaration")), true);
 }
 
-json_t *answer_highlights(struct server *server, struct subject *subject)
+json_t *answer_highlights(struct server *server, struct target *target)
 {
 	enum { READ = 2, WRITE };
 	struct uses uses;
 	json_t *list = json_array();
-	struct ruler ruler = server_ruler(server, subject->file);
-	uses_find(server, subject, false, &uses);
+	struct ruler ruler = server_ruler(server, target->file);
+	uses_find(server, target, false, &uses);
 	for (int i = 0; i < uses.count; i++)
 		json_array_append_new(list, json_pack("{s:o, s:i}", "range", ruler_range(&ruler, uses.items[i].span),
 						      "kind", uses.items[i].role & DEFINES ? WRITE : READ));
@@ -66,41 +66,41 @@ json_t *answer_highlights(struct server *server, struct subject *subject)
 
 /* ---- renaming ---- */
 
-static bool can_be_renamed(const struct subject *subject, const struct uses *uses)
+static bool can_be_renamed(const struct target *target, const struct uses *uses)
 {
-	const struct model *model = &subject->file->document->model;
+	const struct model *model = &target->file->document->model;
 	int entry = uses->value >= 0 ? model_find_entry(model, uses->grid, uses->value) : -1;
 	return uses->value >= 0 ? entry >= 0 && !model->entries[entry].fixed
 				: uses->count > 0 && (uses->of == OF_NAME || uses->of == OF_WORD);
 }
 
-json_t *answer_prepare_rename(struct server *server, struct subject *subject)
+json_t *answer_prepare_rename(struct server *server, struct target *target)
 {
 	struct uses uses;
-	struct ruler ruler = server_ruler(server, subject->file);
-	uses_find(server, subject, true, &uses);
-	json_t *range = can_be_renamed(subject, &uses) ? ruler_range(&ruler, uses.word) : json_null();
+	struct ruler ruler = server_ruler(server, target->file);
+	uses_find(server, target, true, &uses);
+	json_t *range = can_be_renamed(target, &uses) ? ruler_range(&ruler, uses.word) : json_null();
 	arena_clear(&uses.arena);
 	return range;
 }
 
 /* Renames a glyph as the command of the editor does: on its map and in its legend. */
-static json_t *rename_glyph(struct server *server, struct subject *subject, int grid, int old, int fresh)
+static json_t *rename_glyph(struct server *server, struct target *target, int grid, int old, int new)
 {
-	const struct open_file *file = subject->file;
+	const struct open_file *file = target->file;
 	struct editor *editor = editor_new(true);
 	char command[2 * CELL_BYTES_MAX + 32];
 	json_t *edits = NULL;
 	snprintf(command, sizeof command, "map %d", grid);
 	editor_read_as(editor, server->dialect);
 	bool done =
-	    editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &subject->error) &&
-	    (grid < 0 || command_run(editor, command, &subject->error));
-	snprintf(command, sizeof command, "rename %s %s", cell_argument(old).text, cell_argument(fresh).text);
-	if (done && command_run(editor, command, &subject->error)) {
+	    editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &target->error) &&
+	    (grid < 0 || command_run(editor, command, &target->error));
+	snprintf(command, sizeof command, "rename %s %s", cell_argument(old).text, cell_argument(new).text);
+	if (done && command_run(editor, command, &target->error)) {
 		struct patch patch = {0};
 		unified_patch(&file->document->text, &editor_document(editor, -1)->text, &patch);
-		if (patch_sort(&patch, &subject->error))
+		if (patch_sort(&patch, &target->error))
 			edits = edits_of(server, file, &patch);
 		patch_clear(&patch);
 	}
@@ -109,25 +109,24 @@ static json_t *rename_glyph(struct server *server, struct subject *subject, int 
 }
 
 /* Returns true if the name can replace the other one wherever it is used. */
-static bool name_is_free(struct server *server, const struct subject *subject, const struct uses *uses,
-			 const char *fresh, struct error *error)
+static bool name_is_free(struct server *server, const struct target *target, const struct uses *uses, const char *new,
+			 struct error *error)
 {
-	const struct document *document = subject->file->document;
-	bool whole =
-	    strspn(fresh, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(fresh);
+	const struct document *document = target->file->document;
+	bool whole = strspn(new, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(new);
 	bool refers = false;
-	if (!*fresh || !whole)
-		return error_set(error, "A name has only letters, digits, _ and -.");
+	if (!*new || !whole)
+		return error_set(error, "A name may contain only letters, digits, _ and -.");
 	for (int i = 0; i < uses->count; i++)
 		refers |= !(uses->items[i].role & DEFINES);
 	if (uses->of == OF_WORD && !refers &&
 	    vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) >= 0)
 		return error_set(error, "%s is a word of the game, and no map refers to it.", uses->name);
-	struct uses others = {.name = fresh, .of = OF_NAME | OF_WORD};
-	uses_find_name(server, subject->file, &others);
+	struct uses others = {.name = new, .of = OF_NAME | OF_WORD};
+	uses_find_name(server, target->file, &others);
 	bool free = others.count == 0;
 	if (!free)
-		error_set(error, "%s is already used in %s.", fresh, others.items[0].file->path);
+		error_set(error, "%s is already used in %s.", new, others.items[0].file->path);
 	arena_clear(&others.arena);
 	return free;
 }
@@ -138,7 +137,7 @@ static bool is_unsure(const struct uses *uses, int index)
 	return uses->of == OF_NAME && uses->items[index].role & OF_WORD;
 }
 
-static json_t *rename_all(struct server *server, const struct uses *uses, const char *fresh)
+static json_t *rename_all(struct server *server, const struct uses *uses, const char *new)
 {
 	json_t *changes = json_object();
 	for (int i = 0; i < uses->count; i++) {
@@ -150,7 +149,7 @@ static json_t *rename_all(struct server *server, const struct uses *uses, const 
 		if (!edits)
 			json_object_set_new(changes, json_string_value(uri), edits = json_array());
 		json_array_append_new(edits, json_pack("{s:o, s:s}", "range",
-						       ruler_range(&ruler, uses->items[i].span), "newText", fresh));
+						       ruler_range(&ruler, uses->items[i].span), "newText", new));
 		json_decref(uri);
 	}
 	return json_pack("{s:o}", "changes", changes);
@@ -174,40 +173,39 @@ static void warn_of_rest(const struct uses *uses)
 	arena_clear(&arena);
 }
 
-json_t *answer_rename(struct server *server, struct subject *subject)
+json_t *answer_rename(struct server *server, struct target *target)
 {
 	size_t length;
 	struct uses uses;
 	server_forget_disk(server); /* the edits must fit the files as they are now */
-	if (!server_read(server, subject->file))
+	if (!server_read(server, target->file))
 		return json_null();
 	json_t *result = NULL;
-	const json_t *name = json_object_get(subject->parameters, "newName");
-	char *fresh =
-	    json_is_string(name) ? message_bytes(name, server->current->repaired, &length) : memory_copy("");
-	uses_find(server, subject, true, &uses);
-	if (!can_be_renamed(subject, &uses)) {
-		error_set(&subject->error, "Only glyphs with a legend line and names of maps can be renamed.");
+	const json_t *name = json_object_get(target->parameters, "newName");
+	char *new = json_is_string(name) ? message_bytes(name, server->current->repaired, &length) : memory_copy("");
+	uses_find(server, target, true, &uses);
+	if (!can_be_renamed(target, &uses)) {
+		error_set(&target->error, "Only glyphs with a legend line and names of maps can be renamed.");
 	} else if (uses.value >= 0) {
-		int value = cell_value(fresh, strlen(fresh));
+		int value = cell_value(new, strlen(new));
 		if (value < 0 || cell_character(value) == 0)
-			error_set(&subject->error, "Expected one glyph.");
+			error_set(&target->error, "Expected one glyph.");
 		else
-			result = rename_glyph(server, subject, uses.grid, uses.value, value);
-	} else if (name_is_free(server, subject, &uses, fresh, &subject->error)) {
-		result = rename_all(server, &uses, fresh);
+			result = rename_glyph(server, target, uses.grid, uses.value, value);
+	} else if (name_is_free(server, target, &uses, new, &target->error)) {
+		result = rename_all(server, &uses, new);
 		warn_of_rest(&uses);
 	}
 	arena_clear(&uses.arena);
-	free(fresh);
+	free(new);
 	return result;
 }
 
 /* ---- maps of the workspace ---- */
 
-json_t *answer_workspace_symbols(struct server *server, struct subject *subject)
+json_t *answer_workspace_symbols(struct server *server, struct target *target)
 {
-	const char *query = json_string_value(json_object_get(subject->parameters, "query"));
+	const char *query = json_string_value(json_object_get(target->parameters, "query"));
 	json_t *list = json_array();
 	for (struct open_file *file = server->files.first; file; file = file->next)
 		if (file->uri)

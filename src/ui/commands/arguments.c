@@ -87,8 +87,8 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	for (int other = 0x80; byte < 0 && other < 0x100; other++)
 		byte = bytes_equal(word, length, cell_argument(other).text) ? other : -1;
 	if (byte < 0)
-		return error_set(error, "'%.*s' is not a glyph: give one ASCII character, or <Space>.", (int)length,
-				 word);
+		return error_set(error, "'%.*s' is not a glyph: give one %scharacter, or <Space>.", (int)length, word,
+				 cells == CELL_CHARACTER ? "" : "ASCII ");
 	*glyph = byte;
 	return true;
 }
