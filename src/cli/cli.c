@@ -76,12 +76,12 @@ static int run_subcommand(const struct subcommand *named, int count, char **word
 	for (const struct option *option = subcommand->options; option->name; option++)
 		if (strcmp(option->name, "describe") == 0)
 			description = arguments_value(&arguments, "describe");
-	int status = STATUS_TROUBLE;
+	int status = STATUS_ERROR;
 	if (arguments_value(&arguments, "help")) {
 		named ? help_print(named) : help_print_program(subcommands);
 		status = STATUS_CLEAN;
 	} else if (!operands_fit(subcommand, &arguments)) {
-		status = STATUS_TROUBLE;
+		status = STATUS_ERROR;
 	} else if (description && !format_add_description(description, &error)) {
 		output_complain("%s", error.message);
 	} else {

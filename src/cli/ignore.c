@@ -1,3 +1,4 @@
+/* Files that are left out: by --exclude, .mapwright and git. */
 #include "ignore.h"
 
 #include "mapwright/arena.h"

@@ -1,3 +1,4 @@
+/* The program. */
 #include "cli.h"
 
 int main(int count, char **words)

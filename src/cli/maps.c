@@ -1,3 +1,4 @@
+/* The maps of files and folders, opened one after another. */
 #include "maps.h"
 
 #include "arguments.h"

@@ -116,7 +116,7 @@ int output_complain(const char *format, ...)
 	fputs("mapwright: ", stderr);
 	output_text(stderr, sentence);
 	putc('\n', stderr);
-	return STATUS_TROUBLE;
+	return STATUS_ERROR;
 }
 
 void output_document(const struct text *text)
@@ -231,8 +231,8 @@ int output_close(int status)
 		return status;
 	problem = problem ? problem : errno ? errno : EIO;
 	if (problem == EPIPE) {
-		raise(SIGPIPE);        /* the usual end of a program whose reader has exited */
-		return STATUS_TROUBLE; /* the signal is ignored: exit without a message anyway */
+		raise(SIGPIPE);      /* the usual end of a program whose reader has exited */
+		return STATUS_ERROR; /* the signal is ignored: exit without a message anyway */
 	}
 	return output_complain("Standard output cannot be written: %s.", strerror(problem));
 }

@@ -10,7 +10,7 @@
 struct text;
 
 /* Exit statuses of a command. */
-enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_TROUBLE = 2 };
+enum { STATUS_CLEAN = 0, STATUS_FINDINGS = 1, STATUS_ERROR = 2 };
 
 /* Returns true if the locale uses UTF-8. */
 bool output_utf8(void);
@@ -45,12 +45,12 @@ void output_mdoc(const char *text);
 /* Prints the bytes of a file; on a terminal, as visible text. */
 void output_document(const struct text *text);
 
-/* Prints "mapwright: SENTENCE", made safe, on standard error. Returns STATUS_TROUBLE, so that callers can `return
+/* Prints "mapwright: SENTENCE", made safe, on standard error. Returns STATUS_ERROR, so that callers can `return
  * output_complain(...)`. */
 int output_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same for functions that return bool: returns false. */
-#define output_refuse(...) (output_complain(__VA_ARGS__) != STATUS_TROUBLE)
+#define output_refuse(...) (output_complain(__VA_ARGS__) != STATUS_ERROR)
 
 /* The member "version" of every JSON object that a command prints, except that of dump; increased when a member changes
  * its meaning or disappears. share/schema describes the objects. */
@@ -86,7 +86,7 @@ void output_paged(void);
 /* Waits until the pager of output_paged has ended, if there is one. */
 void output_unpaged(void);
 
-/* Closes standard output. Returns `status`, or STATUS_TROUBLE after a message if output was lost. If the reader of a
+/* Closes standard output. Returns `status`, or STATUS_ERROR after a message if output was lost. If the reader of a
  * pipe has exited, raises SIGPIPE. */
 int output_close(int status);
 

@@ -1,3 +1,4 @@
+/* The pager that shows long output on a terminal. */
 #include "output.h"
 
 #include "mapwright/arena.h"

@@ -1,3 +1,4 @@
+/* The version of the program. */
 #include "cli.h"
 
 #ifndef MAPWRIGHT_COMMIT /* a debug build */

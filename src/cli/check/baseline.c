@@ -1,3 +1,4 @@
+/* Known findings: their fingerprints, and the file that lists them. */
 #include "baseline.h"
 
 #include "mapwright/arena.h"

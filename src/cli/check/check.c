@@ -126,7 +126,7 @@ static void add_target(struct run *run, const char *path, const char *sentence, 
 
 static bool visit(void *run, const char *path, const char *problem)
 {
-	add_target(run, path, problem, (struct target){.trouble = true});
+	add_target(run, path, problem, (struct target){.is_error = true});
 	return true;
 }
 
@@ -134,7 +134,7 @@ static void skip(void *run, const char *path, const char *reason)
 {
 	struct error error;
 	error_set(&error, "%s: skipped: %s.", path, reason);
-	add_target(run, path, error.message, (struct target){.trouble = false});
+	add_target(run, path, error.message, (struct target){.is_error = false});
 }
 
 static const char *ignore(void *context, const char *path, bool folder)
@@ -161,7 +161,7 @@ static void add_operand(struct run *run, const char *operand)
 	else if (!folder && !reason)
 		add_target(run, operand, NULL, (struct target){.named = true});
 	else if (folder && !folder_walk(operand, &visitor, &error))
-		add_target(run, operand, error.message, (struct target){.trouble = true});
+		add_target(run, operand, error.message, (struct target){.is_error = true});
 	error_set(&error, FOLDER_WITHOUT_MAPS, operand);
 	if (folder)
 		add_target(run, operand, error.message, (struct target){.folder = true});
@@ -241,7 +241,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	struct checker *checker = &run->checker;
 	bool silent = checker->quiet || run->baseline || checker->lists_files || checker->counts_rules;
 	run->ignore = (struct ignore){.arguments = arguments, .projects = &run->projects};
-	checker->tally.trouble = !add_files(run, arguments_value(arguments, "files-from"));
+	checker->tally.could_not_check = !add_files(run, arguments_value(arguments, "files-from"));
 	for (int i = 0; i < arguments->operand_count; i++)
 		add_operand(run, arguments->operands[i]);
 	if (!silent && checker->report.form->begin)
@@ -270,17 +270,16 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 {
 	struct error error;
 	struct checker *checker = &run->checker;
-	const char *old = arguments_value(arguments, "baseline"),
-		   *fresh = arguments_value(arguments, "write-baseline");
-	if (fresh)
+	const char *old = arguments_value(arguments, "baseline"), *new = arguments_value(arguments, "write-baseline");
+	if (new)
 		run->baseline = checker->report.out = output_stream(&run->baseline_bytes, &run->baseline_length);
-	checker->writes_baseline = fresh != NULL;
-	checker->has_baseline = old && !fresh;
-	bool done = fresh ? baseline_begin(&checker->baseline, fresh, &error)
-			  : !old || baseline_read(&checker->baseline, old, &error);
+	checker->writes_baseline = new != NULL;
+	checker->has_baseline = old && !new;
+	bool done = new ? baseline_begin(&checker->baseline, new, &error)
+			: !old || baseline_read(&checker->baseline, old, &error);
 	if (!done)
 		output_complain("%s", error.message);
-	else if (fresh)
+	else if (new)
 		fputs(BASELINE_TITLE " does not report; written by --write-baseline.\n", run->baseline);
 	return done;
 }
@@ -294,7 +293,7 @@ static bool save_baseline(struct run *run, const char *path)
 	if (!stream_end(run->baseline))
 		memory_end();
 	run->baseline = NULL;
-	if (run->checker.tally.trouble)
+	if (run->checker.tally.could_not_check)
 		return false;
 	if (!file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
 		return output_refuse("%s", error.message);
@@ -315,7 +314,7 @@ static int check_run(const struct arguments *arguments)
 	struct checker *checker = &run.checker;
 	if (!read_options(checker, arguments)) {
 		arena_clear(&checker->arena);
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	}
 	bool trouble = !open_baseline(&run, arguments);
 	if (checker->judge) {
@@ -334,7 +333,7 @@ static int check_run(const struct arguments *arguments)
 				       "--judge=COMMAND, or :option judge.FORMAT COMMAND and :option save.");
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
-			      : checker->tally.trouble;
+			      : checker->tally.could_not_check;
 	}
 	if (run.baseline)
 		fclose(run.baseline);
@@ -346,7 +345,7 @@ static int check_run(const struct arguments *arguments)
 	git_objects_close(&checker->git);
 	library_free(checker->library);
 	projects_clear(&run.projects);
-	return trouble ? STATUS_TROUBLE : checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
+	return trouble ? STATUS_ERROR : checker->tally.failed ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
 static const struct option options[] = {

@@ -1,3 +1,4 @@
+/* Checks files one by one, or those of a dungeon together: opens, fixes, filters and reports them. */
 #include "checking.h"
 
 #include "arguments.h"
@@ -62,7 +63,7 @@ void check_complain(struct checker *checker, const char *path, const char *sente
 	json_array_append_new(checker->report.messages,
 			      json_pack("{s:o, s:o}", "file", path ? report_string(path) : json_null(), "message",
 					report_string(sentence)));
-	checker->tally.trouble = true;
+	checker->tally.could_not_check = true;
 }
 
 /* ---- findings ---- */
@@ -250,13 +251,13 @@ static void fix_document(struct examination *examination)
 static void count_rules(struct checker *checker, const struct finding_list *findings)
 {
 	for (int i = 0; i < findings->count; i++) {
-		const struct rule_count fresh = {.rule = findings->items[i].rule};
+		const struct rule_count new = {.rule = findings->items[i].rule};
 		int at = 0;
-		while (at < checker->count_count && checker->counts[at].rule != fresh.rule)
+		while (at < checker->count_count && checker->counts[at].rule != new.rule)
 			at++;
 		if (at == checker->count_count)
 			arena_append(&checker->arena, &checker->counts, &checker->count_count,
-				     &checker->count_capacity, &fresh, sizeof fresh);
+				     &checker->count_capacity, &new, sizeof new);
 		checker->counts[at].count++;
 	}
 }
@@ -416,7 +417,7 @@ static struct document *open_target(struct checker *checker, struct target *targ
 
 void check_target(struct checker *checker, struct target *target)
 {
-	if (target->sentence && target->trouble) {
+	if (target->sentence && target->is_error) {
 		check_complain(checker, target->path, target->sentence);
 		return;
 	}

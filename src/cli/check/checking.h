@@ -16,7 +16,7 @@ struct project;
 struct target {
 	const char *path;              /* "-": standard input */
 	const char *sentence;          /* message about a path that cannot be checked; NULL if it can */
-	bool trouble;                  /* a path that cannot be checked is an error */
+	bool is_error;                 /* a path that cannot be checked is an error */
 	bool folder;                   /* stands after the files of a folder, and is said if none is a map */
 	bool named;                    /* named on the command line, so it must be a map */
 	const struct project *project; /* borrowed; NULL if none */
@@ -33,7 +33,7 @@ struct tally {
 	unsigned fixed, known;                 /* fixes applied; findings listed in the baseline */
 	unsigned allowed;                      /* findings for which a comment was added */
 	bool failed;                           /* there is a finding of the --fail-on severity or above */
-	bool trouble;                          /* something failed and was reported */
+	bool could_not_check;                  /* something failed and was reported */
 };
 
 /* Progress on standard error, shown after one second and only on a terminal. */

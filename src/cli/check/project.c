@@ -1,3 +1,4 @@
+/* The file .mapwright of a folder: formats, rules, words and what is left out. */
 #include "project.h"
 
 #include "arguments.h"

@@ -1,3 +1,4 @@
+/* Unified diffs of two texts, and which of their lines differ. */
 #include "unified.h"
 
 #include "mapwright/arena.h"
@@ -20,11 +21,11 @@ struct side {
 
 /* Old lines and the new lines that replace them. */
 struct block {
-	size_t old, old_end, fresh, fresh_end;
+	size_t old, old_end, new, new_end;
 };
 
 struct comparison {
-	struct side old, fresh;
+	struct side old, new;
 	struct block *blocks; /* in order; the lines between them are equal */
 	size_t count;
 };
@@ -52,22 +53,22 @@ static struct side side_of(const struct text *text)
 	return side;
 }
 
-static struct comparison compare(const struct text *old_text, const struct text *fresh_text)
+static struct comparison compare(const struct text *old_text, const struct text *new_text)
 {
-	struct comparison comparison = {.old = side_of(old_text), .fresh = side_of(fresh_text)};
-	const struct side *old = &comparison.old, *fresh = &comparison.fresh;
+	struct comparison comparison = {.old = side_of(old_text), .new = side_of(new_text)};
+	const struct side *old = &comparison.old, *new = &comparison.new;
 	comparison.blocks = memory_allocate(old->count + 1, sizeof *comparison.blocks);
-	keys_compare(old->lines, old->count, old->changed, fresh->lines, fresh->count, fresh->changed);
-	for (size_t at = 0, other = 0; at < old->count || other < fresh->count; at++, other++) {
+	keys_compare(old->lines, old->count, old->changed, new->lines, new->count, new->changed);
+	for (size_t at = 0, other = 0; at < old->count || other < new->count; at++, other++) {
 		struct block *block = &comparison.blocks[comparison.count];
-		*block = (struct block){.old = at, .fresh = other};
+		*block = (struct block){.old = at, .new = other};
 		while (old->changed[at])
 			at++;
-		while (fresh->changed[other])
+		while (new->changed[other])
 			other++;
 		block->old_end = at;
-		block->fresh_end = other;
-		comparison.count += at > block->old || other > block->fresh;
+		block->new_end = other;
+		comparison.count += at > block->old || other > block->new;
 	}
 	return comparison;
 }
@@ -76,8 +77,8 @@ static void comparison_clear(struct comparison *comparison)
 {
 	free(comparison->old.lines);
 	free(comparison->old.changed);
-	free(comparison->fresh.lines);
-	free(comparison->fresh.changed);
+	free(comparison->new.lines);
+	free(comparison->new.changed);
 	free(comparison->blocks);
 }
 
@@ -110,18 +111,18 @@ static void print_range(FILE *out, const char *before, size_t first, size_t coun
 /* Prints adjacent blocks and the lines around them. */
 static void print_hunk(FILE *out, const struct comparison *comparison, size_t first, size_t last, bool safe)
 {
-	const struct side *old = &comparison->old, *fresh = &comparison->fresh;
+	const struct side *old = &comparison->old, *new = &comparison->new;
 	const struct block *blocks = comparison->blocks;
 	size_t lead = MIN(blocks[first].old, CONTEXT), at = blocks[first].old - lead;
 	size_t rest = old->count - blocks[last].old_end, tail = MIN(rest, CONTEXT);
-	size_t end = blocks[last].old_end + tail, fresh_at = blocks[first].fresh - lead;
+	size_t end = blocks[last].old_end + tail, new_at = blocks[first].new - lead;
 	print_range(out, "@@ -", at, end - at);
-	print_range(out, " +", fresh_at, blocks[last].fresh_end + tail - fresh_at);
+	print_range(out, " +", new_at, blocks[last].new_end + tail - new_at);
 	fputs(" @@\n", out);
 	for (const struct block *block = &blocks[first]; block <= &blocks[last]; block++) {
 		print_lines(out, ' ', old, at, block->old, safe);
 		print_lines(out, '-', old, block->old, block->old_end, safe);
-		print_lines(out, '+', fresh, block->fresh, block->fresh_end, safe);
+		print_lines(out, '+', new, block->new, block->new_end, safe);
 		at = block->old_end;
 	}
 	print_lines(out, ' ', old, at, end, safe);
@@ -140,9 +141,9 @@ static void print_name(FILE *out, const char *mark, const char *path)
 	fputs(plain ? "\n" : "\"\n", out);
 }
 
-void unified_print(FILE *out, const char *path, const struct text *old, const struct text *fresh, bool safe)
+void unified_print(FILE *out, const char *path, const struct text *old, const struct text *new, bool safe)
 {
-	struct comparison comparison = compare(old, fresh);
+	struct comparison comparison = compare(old, new);
 	const struct block *blocks = comparison.blocks;
 	if (comparison.count > 0) {
 		print_name(out, "--- ", path);
@@ -158,28 +159,28 @@ void unified_print(FILE *out, const char *path, const struct text *old, const st
 	comparison_clear(&comparison);
 }
 
-bool *unified_changed(const struct text *old, const struct text *fresh)
+bool *unified_changed(const struct text *old, const struct text *new)
 {
-	struct comparison comparison = compare(old, fresh);
-	bool *changed = memory_allocate(fresh->line_count + 1, sizeof *changed);
+	struct comparison comparison = compare(old, new);
+	bool *changed = memory_allocate(new->line_count + 1, sizeof *changed);
 	for (const struct block *block = comparison.blocks; block < comparison.blocks + comparison.count; block++)
-		for (size_t line = block->fresh; line < MAX(block->fresh_end, block->fresh + 1); line++)
+		for (size_t line = block->new; line < MAX(block->new_end, block->new + 1); line++)
 			changed[line] = true;
 	comparison_clear(&comparison);
 	return changed;
 }
 
 /* Pairs the lines of a block if both sides have the same number. */
-void unified_patch(const struct text *old, const struct text *fresh, struct patch *patch)
+void unified_patch(const struct text *old, const struct text *new, struct patch *patch)
 {
-	struct comparison comparison = compare(old, fresh);
+	struct comparison comparison = compare(old, new);
 	for (const struct block *block = comparison.blocks; block < comparison.blocks + comparison.count; block++) {
-		bool each = block->old_end - block->old == block->fresh_end - block->fresh;
+		bool each = block->old_end - block->old == block->new_end - block->new;
 		size_t last = each ? block->old_end : block->old + 1;
-		for (size_t line = block->old, other = block->fresh; line < last; line++, other++) {
+		for (size_t line = block->old, other = block->new; line < last; line++, other++) {
 			struct span from = lines_span(&comparison.old, line, each ? line + 1 : block->old_end);
-			struct span to = lines_span(&comparison.fresh, other, each ? other + 1 : block->fresh_end);
-			patch_add_difference(patch, old, from, fresh->bytes + to.start, to.length);
+			struct span to = lines_span(&comparison.new, other, each ? other + 1 : block->new_end);
+			patch_add_difference(patch, old, from, new->bytes + to.start, to.length);
 		}
 	}
 	comparison_clear(&comparison);

@@ -69,7 +69,7 @@ struct revisions {
 
 /* Opens `count` files and calls `run`. The format is that of --as, or the first that is detected from the last file to
  * the first, by its bytes and name. `any`: files of unknown format are accepted. Empty files and /dev/null are
- * accepted. Returns the status of `run`, or STATUS_TROUBLE after a message. */
+ * accepted. Returns the status of `run`, or STATUS_ERROR after a message. */
 int revisions_run(const struct arguments *arguments, const struct source *sources, int count, bool any,
 		  int (*run)(const struct revisions *revisions, const struct arguments *arguments));
 

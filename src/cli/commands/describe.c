@@ -245,7 +245,7 @@ static int describe_run(const struct arguments *arguments)
 	library_free(library);
 	if (answer)
 		output_answer(answer, 0);
-	return !read ? STATUS_TROUBLE : sound && !mistake ? STATUS_CLEAN : STATUS_FINDINGS;
+	return !read ? STATUS_ERROR : sound && !mistake ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
 static const struct option options[] = {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 static struct difference_look look;
 
@@ -33,10 +33,10 @@ static int print_sides(const struct revisions *revisions, const struct arguments
 		differ =
 		    differences_print((const struct document *const *)revisions->documents, &look, NULL, labels) > 0;
 	} else {
-		differ = texts[OLD].length != texts[FRESH].length ||
-			 memcmp(texts[OLD].bytes, texts[FRESH].bytes, texts[OLD].length) != 0;
+		differ = texts[OLD].length != texts[NEW].length ||
+			 memcmp(texts[OLD].bytes, texts[NEW].bytes, texts[OLD].length) != 0;
 		if (differ)
-			printf("Files %s and %s differ, and are no maps\n", labels[OLD], labels[FRESH]);
+			printf("Files %s and %s differ, and are no maps\n", labels[OLD], labels[NEW]);
 	}
 	arena_clear(&arena);
 	return differ ? STATUS_FINDINGS : STATUS_CLEAN;
@@ -120,8 +120,8 @@ static int diff_both(const struct arguments *arguments, const struct source fold
 			sources[side].object = names[side] + strlen(names[side]) + 1;
 		sources[side].objects = folders[OLD].revision ? objects : NULL;
 	}
-	const char *old = sources[OLD].object, *fresh = sources[FRESH].object;
-	bool same = old && fresh && strcmp(old, fresh) == 0;
+	const char *old = sources[OLD].object, *new = sources[NEW].object;
+	bool same = old && new &&strcmp(old, new) == 0;
 	int status = same ? STATUS_CLEAN : revisions_run(arguments, sources, SIDES, true, print_sides);
 	for (int side = OLD; side < SIDES; side++)
 		free(paths[side]);
@@ -138,14 +138,14 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 	for (int side = OLD; side < SIDES; side++) {
 		found[side].folder = folders[side].path;
 		if (!list(&found[side], folders[side].revision, by_git))
-			status = STATUS_TROUBLE;
+			status = STATUS_ERROR;
 	}
-	while (!ferror(stdout) && (at[OLD] < found[OLD].paths.count || at[FRESH] < found[FRESH].paths.count)) {
+	while (!ferror(stdout) && (at[OLD] < found[OLD].paths.count || at[NEW] < found[NEW].paths.count)) {
 		const char *names[SIDES];
 		for (int side = OLD; side < SIDES; side++)
 			names[side] = at[side] < found[side].paths.count ? found[side].paths.items[at[side]] : NULL;
-		int order = !names[OLD] ? 1 : !names[FRESH] ? -1 : strcmp(names[OLD], names[FRESH]);
-		int only = order < 0 ? OLD : FRESH, one = STATUS_FINDINGS;
+		int order = !names[OLD] ? 1 : !names[NEW] ? -1 : strcmp(names[OLD], names[NEW]);
+		int only = order < 0 ? OLD : NEW, one = STATUS_FINDINGS;
 		if (order != 0)
 			names[!only] = NULL;
 		if (order == 0 || by_git) {
@@ -156,7 +156,7 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 			putchar('\n');
 		}
 		at[OLD] += order <= 0;
-		at[FRESH] += order >= 0;
+		at[NEW] += order >= 0;
 		status = one > status ? one : status;
 	}
 	for (int side = OLD; side < SIDES; side++)
@@ -170,7 +170,7 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 /* Sets the commit from which both revisions come. Returns false with a message if there is none. */
 static bool find_base(const char *revisions[SIDES], const char *path, char hash[GIT_HASH_SIZE], struct error *error)
 {
-	const char *const words[] = {"merge-base", revisions[OLD], revisions[FRESH], NULL};
+	const char *const words[] = {"merge-base", revisions[OLD], revisions[NEW], NULL};
 	char *bytes = NULL;
 	size_t length = 0;
 	int status = git_run(path, words, &bytes, &length, error);
@@ -178,7 +178,7 @@ static bool find_base(const char *revisions[SIDES], const char *path, char hash[
 		snprintf(hash, GIT_HASH_SIZE, "%.*s", (int)strcspn(bytes, "\n"), bytes);
 	free(bytes);
 	return status == 0 || (status > 0 && error_set(error, "%s and %s have no commit in common.", revisions[OLD],
-						       revisions[FRESH]));
+						       revisions[NEW]));
 }
 
 /* Finds out which files are meant: OLD NEW, REV FILE, REV..REV FILE, REV...REV FILE or REV REV FILE. Returns false with
@@ -189,17 +189,17 @@ static bool find_sources(const struct arguments *arguments, struct source source
 	const char *const *words = arguments->operands, *file = words[arguments->operand_count - 1];
 	const char *dots = strstr(words[OLD], "..");
 	bool two = arguments->operand_count == SIDES, from_both = two && dots && dots[2] == '.';
-	const char *revisions[SIDES] = {words[OLD], two ? NULL : words[FRESH]};
+	const char *revisions[SIDES] = {words[OLD], two ? NULL : words[NEW]};
 	char hash[GIT_HASH_SIZE];
 	sources[OLD] = (struct source){.path = words[OLD]};
-	sources[FRESH] = (struct source){.path = words[FRESH]};
+	sources[NEW] = (struct source){.path = words[NEW]};
 	if (two && (file_exists(words[OLD]) || strcmp(words[OLD], "-") == 0))
 		return true;
 	if (two && dots) {
 		const char *last = dots + 2 + from_both;
 		revisions[OLD] =
 		    dots > words[OLD] ? arena_copy(arena, words[OLD], (size_t)(dots - words[OLD])) : "HEAD";
-		revisions[FRESH] = *last ? last : "HEAD";
+		revisions[NEW] = *last ? last : "HEAD";
 	}
 	for (int side = OLD; side < SIDES; side++)
 		if (revisions[side] && !git_knows(file, revisions[side], hash, error))
@@ -217,7 +217,7 @@ static bool find_sources(const struct arguments *arguments, struct source source
 static int diff_run(const struct arguments *arguments)
 {
 	if (!difference_look(arguments, &look))
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	look.json = arguments_value(arguments, "json") != NULL;
 	look.counts = arguments_value(arguments, "stat") != NULL;
 	if (arguments_value(arguments, "pretty"))
@@ -226,7 +226,7 @@ static int diff_run(const struct arguments *arguments)
 	struct arena arena = {0};
 	struct error error;
 	char base[GIT_HASH_SIZE];
-	int status = STATUS_TROUBLE;
+	int status = STATUS_ERROR;
 	output_paged();
 	if (!find_sources(arguments, sources, base, &arena, &error))
 		output_complain("%s", error.message);

@@ -12,7 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { COLUMNS = 80, ROW_LABEL = 8, INDENT = 4, QUOTED = 16 }; /* QUOTED: the least room after a quote */
 
 static const char *const styles[] = {
@@ -106,7 +106,7 @@ static int print_rows(struct printer *printer, int first)
 	int widths[SIDES], end = first;
 	for (int side = OLD; side < SIDES; side++)
 		widths[side] = printer->documents[side]->model.grids[at->values[side].place.index].width;
-	if (widths[OLD] + widths[FRESH] + 2 * ROW_LABEL > printer->look->columns)
+	if (widths[OLD] + widths[NEW] + 2 * ROW_LABEL > printer->look->columns)
 		return first;
 	for (bool in_row = true; in_row && end < printer->list->count; end += in_row) {
 		in_row = items[end].kind == DIFFERENCE_CELLS;
@@ -115,8 +115,8 @@ static int print_rows(struct printer *printer, int first)
 				 items[end].values[side].place.y == at->values[side].place.y;
 	}
 	if (first == 0 || items[first - 1].kind != DIFFERENCE_CELLS ||
-	    items[first - 1].values[FRESH].place.index != at->values[FRESH].place.index) {
-		const struct grid *grid = &printer->documents[FRESH]->model.grids[at->values[FRESH].place.index];
+	    items[first - 1].values[NEW].place.index != at->values[NEW].place.index) {
+		const struct grid *grid = &printer->documents[NEW]->model.grids[at->values[NEW].place.index];
 		choose_style(printer, PART_NAME);
 		output_text(stdout, grid->name);
 		end_line(printer);
@@ -135,7 +135,7 @@ static int print_rows(struct printer *printer, int first)
 /* Prints the lines of a map that only one side has. */
 static void print_lines(struct printer *printer, const struct difference *difference)
 {
-	int side = difference->values[FRESH].there ? FRESH : OLD;
+	int side = difference->values[NEW].there ? NEW : OLD;
 	const struct difference_value *value = &difference->values[side];
 	if (difference->kind != DIFFERENCE_MAP || difference->values[!side].there)
 		return;
@@ -150,7 +150,7 @@ static void print_lines(struct printer *printer, const struct difference *differ
 
 static void print_all(struct printer *printer, const char *const *labels)
 {
-	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[FRESH]->text};
+	const struct text *const texts[SIDES] = {&printer->documents[OLD]->text, &printer->documents[NEW]->text};
 	if (printer->look->heading && printer->list->count > 0)
 		printer->look->heading();
 	for (int side = OLD; labels && printer->list->count > 0 && side < SIDES; side++) {
@@ -231,10 +231,10 @@ static void print_json(const struct printer *printer, const char *const *labels)
 				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind], "name",
 						report_string(difference->name), "old",
 						value_as_json(printer, OLD, &difference->values[OLD]), "new",
-						value_as_json(printer, FRESH, &difference->values[FRESH])));
+						value_as_json(printer, NEW, &difference->values[NEW])));
 	}
-	output_answer(json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[FRESH]->format->id, "old",
-				report_string(labels[OLD]), "new", report_string(labels[FRESH]), "differences",
+	output_answer(json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[NEW]->format->id, "old",
+				report_string(labels[OLD]), "new", report_string(labels[NEW]), "differences",
 				differences),
 		      0);
 }
@@ -247,7 +247,7 @@ static void keep_map(struct difference_list *list, const struct document *const 
 	int kept = 0;
 	for (int i = 0; i < list->count; i++) {
 		const struct difference *difference = &list->items[i];
-		int side = difference->values[FRESH].there ? FRESH : OLD;
+		int side = difference->values[NEW].there ? NEW : OLD;
 		const struct model *model = &documents[side]->model;
 		int grid = model_place_grid(model, difference->values[side].place);
 		if (grid >= 0 && strcmp(model->grids[grid].name, map) == 0)
@@ -274,14 +274,14 @@ int differences_print(const struct document *const *documents, const struct diff
 {
 	struct difference_list list;
 	struct printer printer = {.writer.write = write_part, .documents = documents, .list = &list, .look = look};
-	const struct document *old = documents[OLD], *fresh = documents[FRESH];
-	difference_find(&list, &old->text, &old->model, &fresh->text, &fresh->model);
+	const struct document *old = documents[OLD], *new = documents[NEW];
+	difference_find(&list, &old->text, &old->model, &new->text, &new->model);
 	if (map)
 		keep_map(&list, documents, map);
 	if (look->json)
 		print_json(&printer, labels);
 	else if (look->counts)
-		print_counts(&list, labels[FRESH]);
+		print_counts(&list, labels[NEW]);
 	else
 		print_all(&printer, labels);
 	int count = list.count;

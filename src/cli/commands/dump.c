@@ -112,8 +112,8 @@ static int dump_run(const struct arguments *arguments)
 	struct dumping dumping = {.arguments = arguments,
 				  .several = arguments->operand_count > 1 || file_is_folder(first)};
 	if (!roll_option(arguments, &dumping.roll))
-		return STATUS_TROUBLE;
-	return maps_each(arguments, 0, print_dump, &dumping) ? STATUS_CLEAN : STATUS_TROUBLE;
+		return STATUS_ERROR;
+	return maps_each(arguments, 0, print_dump, &dumping) ? STATUS_CLEAN : STATUS_ERROR;
 }
 
 static const struct option options[] = {

@@ -317,7 +317,7 @@ static int session_run(struct editor *editor, const struct edit_options *options
 		editor_add_message(editor, error.message);
 	}
 	bool sized = session_resize(&session);
-	int status = sized ? session_loop(&session) : STATUS_TROUBLE;
+	int status = sized ? session_loop(&session) : STATUS_ERROR;
 	terminal_close(session.terminal);
 	screen_free(&session.screen);
 	return sized ? status : output_complain("Not enough memory for a screen of this size.");
@@ -395,7 +395,7 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 	editor_take_request(editor);
 	options->terminal.theme = editor_theme(editor);
 	options->terminal.mouse = options->terminal.mouse && editor_mouse(editor);
-	int status = STATUS_TROUBLE;
+	int status = STATUS_ERROR;
 	if (open(editor, arguments, options))
 		status = lines ? lines_run(editor) : session_run(editor, options);
 	editor_free(editor);
@@ -412,7 +412,7 @@ static int edit_run(const struct arguments *arguments)
 		return STATUS_CLEAN;
 	}
 	if (!read_options(arguments, &options))
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	if (lines && arguments->operand_count == 0)
 		return output_complain("--lines: FILE is missing; usage: mapwright edit --lines FILE...");
 	return run_editor(arguments, &options, lines, open_operands);

@@ -203,7 +203,7 @@ static int git_setup(bool undo, struct arena *arena)
 	const char *path = ask("--git-path", "info/attributes", arena);
 	const char *top = path ? ask("--show-cdup", NULL, arena) : NULL;
 	if (!top)
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	const char *patterns = undo ? "\n" : find_patterns(arena_print(arena, "./%s", top), arena);
 	if (!write_attributes(path, patterns, &error))
 		return output_complain("%s", error.message);

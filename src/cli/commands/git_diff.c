@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 /* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */
 enum { PATH, OLD_FILE, OLD_HEX, OLD_MODE, FRESH_FILE, FRESH_HEX, FRESH_MODE, FRESH_PATH, HEADER, OPERANDS };
@@ -21,7 +21,7 @@ static const int files[SIDES] = {OLD_FILE, FRESH_FILE}, modes[SIDES] = {OLD_MODE
 static struct difference_look look;
 static const char *labels[SIDES]; /* "a/room.map" */
 
-static const char *fresh_path(const struct arguments *arguments)
+static const char *new_path(const struct arguments *arguments)
 {
 	return arguments->operands[arguments->operand_count > FRESH_PATH ? FRESH_PATH : PATH];
 }
@@ -57,12 +57,12 @@ static void print_header(const struct arguments *arguments)
 {
 	const char *const *words = arguments->operands;
 	struct arena arena = {0};
-	print_line("", arena_print(&arena, "diff --git a/%s b/%s", words[PATH], fresh_path(arguments)));
+	print_line("", arena_print(&arena, "diff --git a/%s b/%s", words[PATH], new_path(arguments)));
 	const char *header = arguments->operand_count > HEADER ? words[HEADER] : "";
 	const char *mode = strcmp(words[OLD_MODE], words[FRESH_MODE]) == 0 ? words[OLD_MODE] : NULL;
 	if (is_missing(arguments, OLD))
 		print_line("new file mode ", words[FRESH_MODE]);
-	else if (is_missing(arguments, FRESH))
+	else if (is_missing(arguments, NEW))
 		print_line("deleted file mode ", words[OLD_MODE]);
 	else if (!mode) {
 		print_line("old mode ", words[OLD_MODE]);
@@ -111,15 +111,15 @@ static void print_by_git(const struct arguments *arguments)
 	if (look.counts && length > 0) {
 		char *added = bytes, *removed = bytes + strcspn(bytes, "\t");
 		removed += *removed == '\t';
-		printf(" %s | +%.*s -%.*s lines\n", labels[FRESH], (int)strcspn(added, "\t\n"), added,
+		printf(" %s | +%.*s -%.*s lines\n", labels[NEW], (int)strcspn(added, "\t\n"), added,
 		       (int)strcspn(removed, "\t\n"), removed);
 	} else if (length > 0) {
 		const char *from = hunks(bytes);
 		if (*from == 'B') {
-			printf("Binary files %s and %s differ\n", labels[OLD], labels[FRESH]);
+			printf("Binary files %s and %s differ\n", labels[OLD], labels[NEW]);
 		} else if (*from) {
 			print_line("--- ", labels[OLD]);
-			print_line("+++ ", labels[FRESH]);
+			print_line("+++ ", labels[NEW]);
 			fputs(from, stdout);
 		}
 	}
@@ -135,8 +135,8 @@ static bool has_parts(const struct document *document)
 static int print_sides(const struct revisions *revisions, const struct arguments *arguments)
 {
 	const struct document *const *documents = (const struct document *const *)revisions->documents;
-	bool maps = !is_missing(arguments, OLD) && !is_missing(arguments, FRESH) &&
-		    (has_parts(documents[OLD]) || has_parts(documents[FRESH]));
+	bool maps = !is_missing(arguments, OLD) && !is_missing(arguments, NEW) &&
+		    (has_parts(documents[OLD]) || has_parts(documents[NEW]));
 	if (!maps || differences_print(documents, &look, NULL, labels) == 0)
 		print_by_git(arguments);
 	return STATUS_CLEAN;
@@ -146,7 +146,7 @@ static int git_diff_run(const struct arguments *arguments)
 {
 	const char *const *words = arguments->operands;
 	if (!difference_look(arguments, &look))
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	look.counts = arguments_value(arguments, "stat") != NULL;
 	if (arguments->operand_count <= FRESH_MODE) {
 		printf("* Unmerged path %s\n", words[PATH]);
@@ -156,7 +156,7 @@ static int git_diff_run(const struct arguments *arguments)
 	struct source sources[SIDES];
 	bool regular = true;
 	for (int side = OLD; side < SIDES; side++) {
-		const char *path = side == OLD ? words[PATH] : fresh_path(arguments);
+		const char *path = side == OLD ? words[PATH] : new_path(arguments);
 		bool missing = is_missing(arguments, side);
 		sources[side] = (struct source){.path = words[files[side]], .name = path};
 		labels[side] = look.counts ? path
@@ -167,7 +167,7 @@ static int git_diff_run(const struct arguments *arguments)
 	if (!look.counts)
 		print_header(arguments);
 	fflush(stdout);
-	if (!regular || revisions_run(arguments, sources, SIDES, true, print_sides) == STATUS_TROUBLE)
+	if (!regular || revisions_run(arguments, sources, SIDES, true, print_sides) == STATUS_ERROR)
 		print_by_git(arguments);
 	fflush(stdout);
 	clearerr(stdout); /* the reader may have seen enough; git ends by itself then */

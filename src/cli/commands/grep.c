@@ -15,30 +15,30 @@
 #include <strings.h>
 #include <unistd.h>
 
-struct hunt {
+struct search_run {
 	const struct arguments *arguments;
-	const char *text, *fresh; /* `fresh`: what replaces it; NULL to print matches */
+	const char *text, *new; /* `new`: what replaces it; NULL to print matches */
 	const struct document *document;
 	bool names, counts, quiet;
 	long found; /* in this file */
 	bool any;
 };
 
-static bool print_match(void *context, const struct match *match)
+static bool on_match(void *context, const struct match *match)
 {
-	struct hunt *hunt = context;
-	const struct document *document = hunt->document;
+	struct search_run *run = context;
+	const struct document *document = run->document;
 	struct arena arena = {0};
-	hunt->found++;
-	if (!hunt->counts && !hunt->names && !hunt->quiet) {
+	run->found++;
+	if (!run->counts && !run->names && !run->quiet) {
 		output_text(stdout, document->path);
 		printf(":%zu:%zu: ", text_line(&document->text, match->span.start),
 		       text_column(&document->text, match->span.start));
-		output_text(stdout, match_words(document, match, hunt->text, &arena));
+		output_text(stdout, match_words(document, match, run->text, &arena));
 		putchar('\n');
 	}
 	arena_clear(&arena);
-	return !hunt->names && !hunt->quiet;
+	return !run->names && !run->quiet;
 }
 
 /* ---- replacing ---- */
@@ -67,16 +67,16 @@ static bool is_item(const char *bytes, size_t at, size_t behind, size_t end)
 	       (next == end || is_between(bytes[next]) || (next > behind && word < end && bytes[word] == ':'));
 }
 
-/* Returns the value with `fresh` for each item that is the text, in `arena`; NULL if there is none. */
-static const char *replace_items(const struct hunt *hunt, const char *bytes, size_t length, struct arena *arena)
+/* Returns the value with `new` for each item that is the text, in `arena`; NULL if there is none. */
+static const char *replace_items(const struct search_run *run, const char *bytes, size_t length, struct arena *arena)
 {
-	size_t wanted = strlen(hunt->text), copied = 0;
+	size_t wanted = strlen(run->text), copied = 0;
 	const char *value = NULL;
 	for (size_t at = 0; at + wanted <= length; at++) {
-		if (strncasecmp(bytes + at, hunt->text, wanted) != 0 || !is_item(bytes, at, at + wanted, length))
+		if (strncasecmp(bytes + at, run->text, wanted) != 0 || !is_item(bytes, at, at + wanted, length))
 			continue;
-		value = arena_print(arena, "%s%.*s%s", value ? value : "", (int)(at - copied), bytes + copied,
-				    hunt->fresh);
+		value =
+		    arena_print(arena, "%s%.*s%s", value ? value : "", (int)(at - copied), bytes + copied, run->new);
 		copied = at + wanted;
 		at = copied - 1;
 	}
@@ -91,11 +91,11 @@ struct words {
 	bool *maps; /* by number */
 };
 
-static void replace_at(const struct hunt *hunt, const struct document *document, struct words *words,
+static void replace_at(const struct search_run *run, const struct document *document, struct words *words,
 		       struct place place, int grid)
 {
 	struct span span = model_span(&document->model, place);
-	const char *value = replace_items(hunt, document->text.bytes + span.start, span.length, &words->arena);
+	const char *value = replace_items(run, document->text.bytes + span.start, span.length, &words->arena);
 	if (!value)
 		return;
 	const struct edit edit = {.verb = EDIT_SET, .place = place, .value = value, .length = strlen(value)};
@@ -105,18 +105,17 @@ static void replace_at(const struct hunt *hunt, const struct document *document,
 }
 
 /* Replaces the text in legend lines and values. Sets `maps`, by number, for the maps that have it there. */
-static bool replace_words(const struct hunt *hunt, struct document *document, bool *maps, struct error *error)
+static bool replace_words(const struct search_run *run, struct document *document, bool *maps, struct error *error)
 {
 	const struct model *model = &document->model;
 	struct words words = {.maps = maps};
 	for (int i = 0; i < model->entry_count; i++)
 		for (int k = 0; !model->entries[i].fixed && k < model->entries[i].attribute_count; k++)
-			replace_at(hunt, document, &words,
-				   (struct place){.kind = PLACE_ATTRIBUTE, .index = i, .x = k},
+			replace_at(run, document, &words, (struct place){.kind = PLACE_ATTRIBUTE, .index = i, .x = k},
 				   model->entries[i].grid);
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].set)
-			replace_at(hunt, document, &words, place_at(PLACE_FIELD, i),
+			replace_at(run, document, &words, place_at(PLACE_FIELD, i),
 				   model_place_grid(model, place_at(PLACE_FIELD, i)));
 	bool done = words.count == 0 || document_apply(document, words.edits, (size_t)words.count, "replace", error);
 	arena_clear(&words.arena);
@@ -124,26 +123,24 @@ static bool replace_words(const struct hunt *hunt, struct document *document, bo
 }
 
 /* Paints the cells of a map that are meant. */
-static bool replace_cells(const struct hunt *hunt, struct document *document, int grid, struct error *error)
+static bool replace_cells(const struct search_run *run, struct document *document, int grid, struct error *error)
 {
 	struct named_values named;
 	struct patch patch = {0};
 	const struct grid *map = &document->model.grids[grid];
-	int fresh = -1;
-	long cells =
-	    map->rows && named_begin(&named, document, grid, hunt->text) ? (long)map->width * map->height : 0;
+	int new = -1;
+	long cells = map->rows && named_begin(&named, document, grid, run->text) ? (long)map->width * map->height : 0;
 	for (long at = 0; at < cells; at++) {
 		char bytes[CELL_BYTES_MAX];
 		struct place place = place_cell(grid, (int)(at % map->width), (int)(at / map->width));
 		if (!named_has(&named, grid_cell(map, &document->text, place.x, place.y)))
 			continue;
-		fresh = fresh < 0 ? search_value(document, grid, hunt->fresh) : fresh;
-		size_t length =
-		    fresh >= 0 ? document_cell_bytes(document, place, fresh, LAYER_ALL, bytes) : CELL_UNFIT;
+		new = new < 0 ? search_value(document, grid, run->new) : new;
+		size_t length = new >= 0 ? document_cell_bytes(document, place, new, LAYER_ALL, bytes) : CELL_UNFIT;
 		if (length == CELL_UNFIT) {
 			patch_clear(&patch);
-			return fresh < 0
-				   ? error_set(error, "no glyph means '%s'; add it to the legend first.", hunt->fresh)
+			return new < 0
+				   ? error_set(error, "no glyph means '%s'; add it to the legend first.", run->new)
 				   : error_set(error, CELL_REFUSED, document->format->title);
 		}
 		patch_add_difference(&patch, &document->text, model_span(&document->model, place), bytes, length);
@@ -152,7 +149,7 @@ static bool replace_cells(const struct hunt *hunt, struct document *document, in
 }
 
 /* Replaces the text on all maps; prints the changes, or with --write saves them. */
-static bool replace(struct hunt *hunt, struct document *document)
+static bool replace(struct search_run *run, struct document *document)
 {
 	struct error error;
 	struct text before;
@@ -160,59 +157,59 @@ static bool replace(struct hunt *hunt, struct document *document)
 	text_init(&before, document->text.bytes, document->text.length);
 	int count = document->model.grid_count;
 	bool *maps = memory_allocate((size_t)count + 1, sizeof *maps);
-	done = replace_words(hunt, document, maps, &error) || output_refuse("%s: %s", document->path, error.message);
+	done = replace_words(run, document, maps, &error) || output_refuse("%s: %s", document->path, error.message);
 	for (int grid = 0; done && grid < count; grid++)
-		done = maps[grid] || replace_cells(hunt, document, grid, &error) ||
+		done = maps[grid] || replace_cells(run, document, grid, &error) ||
 		       output_refuse("%s: %s: %s", document->path, document->model.grids[grid].name, error.message);
 	free(maps);
-	hunt->found = done && document_modified(document);
-	if (hunt->found && !arguments_value(hunt->arguments, "write"))
+	run->found = done && document_modified(document);
+	if (run->found && !arguments_value(run->arguments, "write"))
 		unified_print(stdout, document->path, &before, &document->text, isatty(STDOUT_FILENO));
-	else if (hunt->found && !document_save(document, NULL, &error))
+	else if (run->found && !document_save(document, NULL, &error))
 		done = output_refuse("%s", error.message);
 	text_clear(&before);
 	return done;
 }
 
-static bool take(void *context, struct document *document)
+static bool on_document(void *context, struct document *document)
 {
-	struct hunt *hunt = context;
+	struct search_run *run = context;
 	bool done = true;
-	hunt->document = document;
-	hunt->found = 0;
-	if (hunt->fresh)
-		done = replace(hunt, document);
+	run->document = document;
+	run->found = 0;
+	if (run->new)
+		done = replace(run, document);
 	else
-		document_search(document, hunt->text, print_match, hunt);
-	if (hunt->names ? hunt->found > 0 : hunt->counts) {
+		document_search(document, run->text, on_match, run);
+	if (run->names ? run->found > 0 : run->counts) {
 		output_text(stdout, document->path);
-		if (hunt->counts)
-			printf(":%ld", hunt->found);
+		if (run->counts)
+			printf(":%ld", run->found);
 		putchar('\n');
 	}
-	hunt->any |= hunt->found > 0;
+	run->any |= run->found > 0;
 	return done;
 }
 
 static int grep_run(const struct arguments *arguments)
 {
-	struct hunt hunt = {.arguments = arguments,
-			    .text = arguments->operands[0],
-			    .fresh = arguments_value(arguments, "replace"),
-			    .names = arguments_value(arguments, "files-with-matches") != NULL,
-			    .counts = arguments_value(arguments, "count") != NULL,
-			    .quiet = arguments_value(arguments, "quiet") != NULL};
-	if (!*hunt.text || (hunt.fresh && !*hunt.fresh))
+	struct search_run run = {.arguments = arguments,
+				 .text = arguments->operands[0],
+				 .new = arguments_value(arguments, "replace"),
+				 .names = arguments_value(arguments, "files-with-matches") != NULL,
+				 .counts = arguments_value(arguments, "count") != NULL,
+				 .quiet = arguments_value(arguments, "quiet") != NULL};
+	if (!*run.text || (run.new && !*run.new))
 		return output_complain("the text is empty; give a glyph, a name or part of a meaning.");
-	if (!hunt.fresh && arguments_value(arguments, "write"))
+	if (!run.new &&arguments_value(arguments, "write"))
 		return output_complain("--write needs --replace.");
-	if (hunt.fresh && (hunt.names || hunt.counts || hunt.quiet))
+	if (run.new && (run.names || run.counts || run.quiet))
 		return output_complain("--replace prints its changes; it cannot be combined with -c, -l or -q.");
 	for (int i = 1; i < arguments->operand_count; i++)
 		if (arguments_value(arguments, "write") && strcmp(arguments->operands[i], "-") == 0)
 			return output_complain("--write cannot change standard input; name a file.");
-	bool done = maps_each(arguments, 1, take, &hunt);
-	return !done ? STATUS_TROUBLE : hunt.any ? STATUS_CLEAN : STATUS_FINDINGS;
+	bool done = maps_each(arguments, 1, on_document, &run);
+	return !done ? STATUS_ERROR : run.any ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
 static const struct option options[] = {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OLD = DIFFERENCE_OLD, FRESH = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
+enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { HASH, AUTHOR, DATE, SUBJECT, PARTS };
 enum { COMMIT = '\1' }; /* begins a commit in what git prints */
 
@@ -118,7 +118,7 @@ static struct span find_lines(const struct document *document)
 /* Reads both versions in the format of the first that has one. Returns false if there is none. */
 static bool read_maps(struct log *log, struct version *versions[SIDES])
 {
-	for (int side = FRESH; side >= OLD && !log->format_id; side--) {
+	for (int side = NEW; side >= OLD && !log->format_id; side--) {
 		const struct format *format =
 		    library_detect(log->file, versions[side]->bytes, versions[side]->length, NULL, NULL);
 		log->format_id = format && versions[side]->length > 0 ? format->id : NULL;
@@ -131,21 +131,21 @@ static bool read_maps(struct log *log, struct version *versions[SIDES])
 		if (map && version->document)
 			version->lines = find_lines(version->document);
 	}
-	return versions[OLD]->document && versions[FRESH]->document;
+	return versions[OLD]->document && versions[NEW]->document;
 }
 
 /* Returns true if the versions differ elsewhere than in the lines of the map, which are then known in the old one, too,
  * without reading it. */
-static bool differ_elsewhere(struct version *old, const struct version *fresh)
+static bool differ_elsewhere(struct version *old, const struct version *new)
 {
-	size_t shorter = old->length < fresh->length ? old->length : fresh->length, first = 0, rest = 0;
-	if (fresh->lines.length == 0)
+	size_t shorter = old->length < new->length ? old->length : new->length, first = 0, rest = 0;
+	if (new->lines.length == 0)
 		return false;
-	while (first < shorter && old->bytes[first] == fresh->bytes[first])
+	while (first < shorter && old->bytes[first] == new->bytes[first])
 		first++;
-	while (rest < shorter - first && old->bytes[old->length - rest - 1] == fresh->bytes[fresh->length - rest - 1])
+	while (rest < shorter - first && old->bytes[old->length - rest - 1] == new->bytes[new->length - rest - 1])
 		rest++;
-	const struct version *const sides[] = {old, fresh};
+	const struct version *const sides[] = {old, new};
 	for (int side = OLD; side < SIDES; side++) { /* it may be a second map of the name */
 		size_t room = strlen(map), from = first > room ? first - room : 0,
 		       end = sides[side]->length - rest + room;
@@ -153,21 +153,21 @@ static bool differ_elsewhere(struct version *old, const struct version *fresh)
 		if (memmem(sides[side]->bytes + from, end - from, map, room))
 			return false;
 	}
-	old->lines = fresh->lines;
-	if (fresh->length - rest <= fresh->lines.start)
-		old->lines.start = fresh->lines.start + old->length - fresh->length;
-	else if (first < span_end(fresh->lines))
+	old->lines = new->lines;
+	if (new->length - rest <= new->lines.start)
+		old->lines.start = new->lines.start + old->length - new->length;
+	else if (first < span_end(new->lines))
 		old->lines.length = 0;
 	return old->lines.length > 0;
 }
 
-static void print_change(struct log *log, struct version *old, struct version *fresh)
+static void print_change(struct log *log, struct version *old, struct version *new)
 {
-	struct version *versions[SIDES] = {old, fresh};
-	if (differ_elsewhere(old, fresh) || !read_maps(log, versions))
+	struct version *versions[SIDES] = {old, new};
+	if (differ_elsewhere(old, new) || !read_maps(log, versions))
 		return;
-	const struct document *const documents[SIDES] = {old->document, fresh->document};
-	bool here = has_map(documents[OLD]) || has_map(documents[FRESH]);
+	const struct document *const documents[SIDES] = {old->document, new->document};
+	bool here = has_map(documents[OLD]) || has_map(documents[NEW]);
 	has_been = has_been || here;
 	if (here && differences_print(documents, &look, map, NULL) > 0)
 		putchar('\n');
@@ -198,7 +198,7 @@ static void read_hashes(char *line, const char *hashes[SIDES])
 
 static int print_log(struct log *log, char *bytes, size_t length)
 {
-	struct version old = {.hash = NULL}, fresh = {.hash = NULL};
+	struct version old = {.hash = NULL}, new = {.hash = NULL};
 	struct error error;
 	bool done = true;
 	for (char *at = bytes, *end = bytes + length; done && at < end && !ferror(stdout);) {
@@ -210,16 +210,15 @@ static int print_log(struct log *log, char *bytes, size_t length)
 		for (int part = AUTHOR; part < PARTS; part++)
 			commit[part] = next_word(&at, end);
 		read_hashes(next_word(&at, end), hashes);
-		version_clear(&fresh); /* it is what the last one was made from, mostly */
-		fresh = old;
+		version_clear(&new); /* it is what the last one was made from, mostly */
+		new = old;
 		old = (struct version){.hash = NULL};
-		done =
-		    version_load(log, &fresh, hashes[FRESH], &error) && version_load(log, &old, hashes[OLD], &error);
+		done = version_load(log, &new, hashes[NEW], &error) && version_load(log, &old, hashes[OLD], &error);
 		if (done)
-			print_change(log, &old, &fresh);
+			print_change(log, &old, &new);
 	}
 	version_clear(&old);
-	version_clear(&fresh);
+	version_clear(&new);
 	return done ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
@@ -230,7 +229,7 @@ static int log_run(const struct arguments *arguments)
 	struct log log = {.format_id = arguments_value(arguments, "as")};
 	const char *operand = arguments->operands[0], *mark = strrchr(operand, '#'), *file = operand;
 	if (!difference_look(arguments, &look))
-		return STATUS_TROUBLE;
+		return STATUS_ERROR;
 	look.heading = print_commit;
 	if (mark && !file_exists(operand)) {
 		map = mark + 1;

@@ -105,7 +105,7 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 		output_document(&text);
 	else if (!file_write(out, text.bytes, text.length, NULL, &error))
 		status = output_complain("%s", error.message);
-	for (int i = 0; status != STATUS_TROUBLE && i < merge->conflict_count; i++)
+	for (int i = 0; status != STATUS_ERROR && i < merge->conflict_count; i++)
 		print_conflict(revisions, &text, path, &merge->conflicts[i]);
 	if (status == STATUS_CLEAN && ours) {
 		bool is_read = merge->document && strcmp(merge->document->path, path) == 0;

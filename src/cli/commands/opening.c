@@ -1,3 +1,4 @@
+/* Options that several commands have: sizes of new files, rolls; and files opened for an editor. */
 #include "cli.h"
 #include "commands.h"
 

@@ -70,7 +70,7 @@ static int render_run(const struct arguments *arguments)
 	editor_free(editor);
 	if (!done && *error.message)
 		output_complain("%s", error.message);
-	return done ? STATUS_CLEAN : STATUS_TROUBLE;
+	return done ? STATUS_CLEAN : STATUS_ERROR;
 }
 
 static const struct option options[] = {

@@ -1,3 +1,4 @@
+/* Opens a file as it is and as git has it, as documents of one format. */
 #include "commands.h"
 
 #include "arguments.h"

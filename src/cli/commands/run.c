@@ -44,14 +44,14 @@ static bool open_file(struct editor *editor, const char *path, const struct argu
 {
 	const char *format_id = arguments_value(arguments, "as"), *size = arguments_value(arguments, "size");
 	struct template_request request = {0};
-	bool fresh = arguments_value(arguments, "new") != NULL;
-	if (size && (!fresh || !new_file_size(size, &request, error)))
-		return fresh ? false : error_set(error, "--size works only with --new.");
-	if (strcmp(path, "-") == 0 && !fresh)
+	bool new = arguments_value(arguments, "new") != NULL;
+	if (size && (!new || !new_file_size(size, &request, error)))
+		return new ? false : error_set(error, "--size works only with --new.");
+	if (strcmp(path, "-") == 0 && !new)
 		return open_bytes_of(editor, path, format_id, error);
-	if (fresh && !new_file_is_free(path, error))
+	if (new && !new_file_is_free(path, error))
 		return false;
-	if (!fresh && !file_exists(path))
+	if (!new && !file_exists(path))
 		return error_set(error, "%s: no such file; use --new to create it.", path);
 	return editor_open(editor, path, format_id, request.width, request.height, error);
 }
@@ -234,7 +234,7 @@ static int run_run(const struct arguments *arguments)
 	arena_clear(&script.arena);
 	if (written && script.changed > 0 && (script.dry || script.diff))
 		return STATUS_FINDINGS;
-	return written ? STATUS_CLEAN : STATUS_TROUBLE;
+	return written ? STATUS_CLEAN : STATUS_ERROR;
 }
 
 static const struct option options[] = {

@@ -184,7 +184,7 @@ static int stats_run(const struct arguments *arguments)
 		done = output_refuse("No maps found.");
 	}
 	arena_clear(&survey.arena);
-	return done ? STATUS_CLEAN : STATUS_TROUBLE;
+	return done ? STATUS_CLEAN : STATUS_ERROR;
 }
 
 static const struct option options[] = {

@@ -24,9 +24,9 @@ json_t *edits_of(const struct server *server, const struct open_file *file, cons
 	struct ruler ruler = server_ruler(server, file);
 	for (size_t i = 0; i < patch->count; i++) {
 		const struct change *change = &patch->changes[i];
-		const char *fresh = patch->bytes + change->inserted.start; /* NULL if nothing is inserted at all */
-		json_t *text = file->latin                   ? output_latin_json(fresh, change->inserted.length)
-			       : change->inserted.length > 0 ? json_stringn(fresh, change->inserted.length)
+		const char *new = patch->bytes + change->inserted.start; /* NULL if nothing is inserted at all */
+		json_t *text = file->latin                   ? output_latin_json(new, change->inserted.length)
+			       : change->inserted.length > 0 ? json_stringn(new, change->inserted.length)
 							     : json_string("");
 		if (!text) {
 			json_decref(edits);
@@ -110,14 +110,14 @@ static void add_allow(const struct server *server, const struct open_file *file,
 }
 
 /* Adds the fixes of the findings in the range, and comments that allow these. */
-static void add_fixes(struct server *server, const struct subject *subject, json_t *actions)
+static void add_fixes(struct server *server, const struct target *target, json_t *actions)
 {
-	const struct open_file *file = subject->file;
+	const struct open_file *file = target->file;
 	struct document *trial = NULL;
 	const struct finding_list *findings = &file->document->findings;
 	for (int i = 0; i < findings->count && json_array_size(actions) < FIXES; i++) {
 		const struct finding *finding = &findings->items[i];
-		if (finding->span.start > subject->end || span_end(finding->span) < subject->start)
+		if (finding->span.start > target->end || span_end(finding->span) < target->start)
 			continue;
 		if (!trial)
 			trial = copy_document(server, file);
@@ -178,15 +178,15 @@ static bool is_wanted(const json_t *only, const char *kind)
 	return false;
 }
 
-json_t *answer_actions(struct server *server, struct subject *subject)
+json_t *answer_actions(struct server *server, struct target *target)
 {
 	json_t *actions = json_array(),
-	       *only = json_object_get(json_object_get(subject->parameters, "context"), "only");
-	server_examine_file(server, subject->file);
+	       *only = json_object_get(json_object_get(target->parameters, "context"), "only");
+	server_examine_file(server, target->file);
 	if (!json_is_array(only) || is_wanted(only, "quickfix"))
-		add_fixes(server, subject, actions);
+		add_fixes(server, target, actions);
 	if (is_wanted(only,
 		      fix_all_kind)) /* only on request: this is too slow to do after every move of the cursor */
-		add_fix_all(server, subject->file, actions);
+		add_fix_all(server, target->file, actions);
 	return actions;
 }

@@ -74,11 +74,11 @@ static int compare_tokens(const void *left, const void *right)
 	return a->span.start < b->span.start ? -1 : a->span.start > b->span.start;
 }
 
-json_t *answer_tokens(struct server *server, struct subject *subject)
+json_t *answer_tokens(struct server *server, struct target *target)
 {
-	const struct document *document = subject->file->document;
+	const struct document *document = target->file->document;
 	const struct model *model = &document->model;
-	struct tokens tokens = {.start = subject->start, .end = subject->end};
+	struct tokens tokens = {.start = target->start, .end = target->end};
 	for (int g = 0; g < model->grid_count; g++)
 		for (int y = 0; model->grids[g].rows && y < model->grids[g].height; y++)
 			if (model->grids[g].rows[y].start < tokens.end &&
@@ -89,7 +89,7 @@ json_t *answer_tokens(struct server *server, struct subject *subject)
 			add_token(&tokens, model->entries[i].key_span, model->entries[i].style);
 	list_sort(tokens.items, (size_t)tokens.count, sizeof *tokens.items, compare_tokens);
 	json_t *data = json_array();
-	struct ruler ruler = server_ruler(server, subject->file);
+	struct ruler ruler = server_ruler(server, target->file);
 	struct position last = {0};
 	for (int i = 0; i < tokens.count; i++) {
 		struct position start = ruler_position(&ruler, tokens.items[i].span.start);
@@ -117,16 +117,16 @@ static unsigned count_cells(const struct model *model, const struct entry *entry
 	return count;
 }
 
-json_t *answer_hints(struct server *server, struct subject *subject)
+json_t *answer_hints(struct server *server, struct target *target)
 {
 	enum { WORDS = 200 };
-	const struct document *document = subject->file->document;
-	struct ruler ruler = server_ruler(server, subject->file);
+	const struct document *document = target->file->document;
+	struct ruler ruler = server_ruler(server, target->file);
 	json_t *list = json_array();
 	for (int i = 0; i < document->model.entry_count; i++) {
 		const struct entry *entry = &document->model.entries[i];
 		char words[WORDS], hint[WORDS + 40];
-		if (entry->fixed || entry->line.start >= subject->end || span_end(entry->line) <= subject->start)
+		if (entry->fixed || entry->line.start >= target->end || span_end(entry->line) <= target->start)
 			continue;
 		unsigned cells = count_cells(&document->model, entry);
 		const char *meaning = entry->key_count > 1

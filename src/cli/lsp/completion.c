@@ -151,15 +151,15 @@ static json_t *item_of(const struct choice *choice, json_t *range)
 	return item;
 }
 
-json_t *answer_completion(struct server *server, struct subject *subject)
+json_t *answer_completion(struct server *server, struct target *target)
 {
-	const struct document *document = subject->file->document;
-	size_t cursor = subject->start;
-	struct offers offers = {server_library(server, subject->file), document, cursor, {.limit = ITEMS}};
+	const struct document *document = target->file->document;
+	size_t cursor = target->start;
+	struct offers offers = {server_library(server, target->file), document, cursor, {.limit = ITEMS}};
 	begin_at(&offers, word_around(&document->text, cursor).start);
 	offer_all(&offers);
 	json_t *items = json_array();
-	struct ruler ruler = server_ruler(server, subject->file);
+	struct ruler ruler = server_ruler(server, target->file);
 	json_t *range = ruler_range(&ruler, span_between(cursor - offers.choices.length, cursor));
 	for (int i = 0; i < offers.choices.count; i++)
 		json_array_append_new(items, item_of(&offers.choices.items[i], range));

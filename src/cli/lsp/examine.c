@@ -273,12 +273,12 @@ void server_examine_file(struct server *server, struct open_file *file)
 	free(group);
 }
 
-json_t *answer_diagnostics(struct server *server, struct subject *subject)
+json_t *answer_diagnostics(struct server *server, struct target *target)
 {
-	if (subject->file)
-		server_examine_file(server, subject->file);
+	if (target->file)
+		server_examine_file(server, target->file);
 	return json_pack("{s:s, s:o}", "kind", "full", "items",
-			 subject->file ? diagnostics_of(server, subject->file) : json_array());
+			 target->file ? diagnostics_of(server, target->file) : json_array());
 }
 
 bool server_examine(struct server *server)

@@ -5,9 +5,9 @@
 #include "server.h"
 
 /* What a request refers to: nothing, a file, a position or a range. */
-enum about { ABOUT_NOTHING, ABOUT_FILE, ABOUT_PLACE, ABOUT_RANGE };
+enum params { PARAMS_NOTHING, PARAMS_FILE, PARAMS_PLACE, PARAMS_RANGE };
 
-struct subject {
+struct target {
 	const json_t *parameters;
 	struct open_file *file; /* with a document; NULL if it is not open, or not a map */
 	size_t start, end;      /* offsets; equal for a position; of a file 0 and its length */
@@ -15,23 +15,23 @@ struct subject {
 };
 
 /* Reads what the parameters refer to. Returns false if they are invalid. */
-bool read_subject(struct server *server, enum about about, struct subject *subject);
+bool read_target(struct server *server, enum params params, struct target *target);
 
 /* Each returns the result of a request. */
-json_t *answer_actions(struct server *server, struct subject *subject);
-json_t *answer_completion(struct server *server, struct subject *subject);
-json_t *answer_definition(struct server *server, struct subject *subject);
-json_t *answer_diagnostics(struct server *server, struct subject *subject);
-json_t *answer_folding(struct server *server, struct subject *subject);
-json_t *answer_highlights(struct server *server, struct subject *subject);
-json_t *answer_hints(struct server *server, struct subject *subject);
-json_t *answer_hover(struct server *server, struct subject *subject);
-json_t *answer_prepare_rename(struct server *server, struct subject *subject);
-json_t *answer_references(struct server *server, struct subject *subject);
-json_t *answer_rename(struct server *server, struct subject *subject);
-json_t *answer_symbols(struct server *server, struct subject *subject);
-json_t *answer_tokens(struct server *server, struct subject *subject);
-json_t *answer_workspace_symbols(struct server *server, struct subject *subject);
+json_t *answer_actions(struct server *server, struct target *target);
+json_t *answer_completion(struct server *server, struct target *target);
+json_t *answer_definition(struct server *server, struct target *target);
+json_t *answer_diagnostics(struct server *server, struct target *target);
+json_t *answer_folding(struct server *server, struct target *target);
+json_t *answer_highlights(struct server *server, struct target *target);
+json_t *answer_hints(struct server *server, struct target *target);
+json_t *answer_hover(struct server *server, struct target *target);
+json_t *answer_prepare_rename(struct server *server, struct target *target);
+json_t *answer_references(struct server *server, struct target *target);
+json_t *answer_rename(struct server *server, struct target *target);
+json_t *answer_symbols(struct server *server, struct target *target);
+json_t *answer_tokens(struct server *server, struct target *target);
+json_t *answer_workspace_symbols(struct server *server, struct target *target);
 
 /* The names of types and modifiers that answer_tokens uses. */
 json_t *token_legend(void);

@@ -1,3 +1,4 @@
+/* The list of files of the language server, with an index of their paths. */
 #include "files.h"
 
 #include "message.h"
@@ -84,13 +85,13 @@ void files_remove(struct files *files, struct open_file *file)
 	free(file);
 }
 
-void file_replace(struct open_file *file, struct span old, const char *fresh, size_t length)
+void file_replace(struct open_file *file, struct span old, const char *new, size_t length)
 {
 	size_t rest = file->length - span_end(old);
 	char *bytes = memory_allocate(old.start + length + rest + 1, 1);
 	memcpy(bytes, file->bytes, old.start);
 	if (length > 0)
-		memcpy(bytes + old.start, fresh, length);
+		memcpy(bytes + old.start, new, length);
 	memcpy(bytes + old.start + length, file->bytes + span_end(old), rest);
 	free(file->bytes);
 	file->bytes = bytes;

@@ -34,7 +34,7 @@ struct open_file {
 	struct judgement judgement;
 	bool is_read;
 	bool is_published; /* the findings of these bytes have been published */
-	bool is_lost;      /* a change was invalid: the bytes differ from those of the client */
+	bool out_of_sync;  /* a change was invalid: the bytes differ from those of the client */
 	bool is_refused;   /* it was reported that it cannot be read */
 	bool has_folder;   /* the files that are checked with it are in the list */
 	bool is_stale;     /* it may have changed on disk, or be gone: not used until that is known */
@@ -61,8 +61,8 @@ json_t *file_uri(const struct open_file *file);
 struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length);
 void files_remove(struct files *files, struct open_file *file);
 
-/* Replaces a span of the file by `fresh`. */
-void file_replace(struct open_file *file, struct span old, const char *fresh, size_t length);
+/* Replaces a span of the file by `new`. */
+void file_replace(struct open_file *file, struct span old, const char *new, size_t length);
 
 /* Discards the model of the file, and the findings of files that are checked with it. */
 void file_forget(struct files *files, struct open_file *file);

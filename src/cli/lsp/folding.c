@@ -13,9 +13,9 @@ static void add_fold(const struct document *document, struct span span, json_t *
 						      (json_int_t)last - 1));
 }
 
-json_t *answer_folding(struct server *server, struct subject *subject)
+json_t *answer_folding(struct server *server, struct target *target)
 {
-	const struct document *document = subject->file->document;
+	const struct document *document = target->file->document;
 	const struct model *model = &document->model;
 	json_t *list = json_array();
 	(void)server;

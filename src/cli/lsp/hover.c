@@ -181,10 +181,10 @@ static void print_picture(FILE *out, struct server *server, const struct open_fi
 }
 
 /* On a name, prints the map that has it. */
-static void print_named_map(FILE *out, struct server *server, const struct subject *subject)
+static void print_named_map(FILE *out, struct server *server, const struct target *target)
 {
 	struct uses uses;
-	uses_find(server, subject, true, &uses);
+	uses_find(server, target, true, &uses);
 	for (int i = 0; uses.of && i < uses.count; i++) {
 		const struct model *model = &uses.items[i].file->document->model;
 		int map = model_place_grid(model, model_place(model, uses.items[i].span.start));
@@ -220,17 +220,17 @@ static char *as_markdown(const char *text, size_t length)
 	return out;
 }
 
-json_t *answer_hover(struct server *server, struct subject *subject)
+json_t *answer_hover(struct server *server, struct target *target)
 {
-	struct open_file *file = subject->file;
+	struct open_file *file = target->file;
 	size_t length = 0;
 	char *bytes = NULL;
 	FILE *out = output_stream(&bytes, &length);
 	server_examine_file(server, file);
-	struct span span = print_place_at(out, file->document, subject->start);
+	struct span span = print_place_at(out, file->document, target->start);
 	if (server->markdown)
-		print_named_map(out, server, subject);
-	print_findings(out, file->document, subject->start);
+		print_named_map(out, server, target);
+	print_findings(out, file->document, target->start);
 	if (!stream_end(out) || !bytes)
 		memory_end();
 	json_t *result = json_null();

@@ -1,3 +1,4 @@
+/* JSON as clients send it, with bytes that are not UTF-8; and URIs of files. */
 #include "message.h"
 
 #include "mapwright/arena.h"

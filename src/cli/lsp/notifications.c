@@ -56,7 +56,7 @@ void handle_open(struct server *server, const json_t *parameters)
 /* ---- changing ---- */
 
 /* Returns the bytes of inserted text. The caller frees them. */
-static char *fresh_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
+static char *new_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
 {
 	char *bytes = message_bytes(text, server->current->repaired, length);
 	if (!file->latin)
@@ -83,10 +83,10 @@ static bool change(const struct server *server, struct open_file *file, const js
 	const json_t *text = json_object_get(what, "text"), *range = json_object_get(what, "range");
 	bool whole = !range || json_is_null(range);
 	struct position start, end;
-	if (!json_is_string(text) || (!whole && (file->is_lost || !range_read(range, &start, &end))))
+	if (!json_is_string(text) || (!whole && (file->out_of_sync || !range_read(range, &start, &end))))
 		return false;
 	size_t length;
-	char *bytes = fresh_bytes(server, file, text, &length);
+	char *bytes = new_bytes(server, file, text, &length);
 	struct span old = {.length = file->length};
 	if (!whole) {
 		struct measure measure = server_measure(server, file);
@@ -105,10 +105,10 @@ void handle_change(struct server *server, const json_t *parameters)
 	size_t index;
 	if (!file)
 		return;
-	bool was_lost = file->is_lost;
-	file->is_lost = was_lost || !json_is_array(changes);
-	json_array_foreach(changes, index, item) file->is_lost = !change(server, file, item);
-	if (file->is_lost && !was_lost) {
+	bool was_out_of_sync = file->out_of_sync;
+	file->out_of_sync = was_out_of_sync || !json_is_array(changes);
+	json_array_foreach(changes, index, item) file->out_of_sync = !change(server, file, item);
+	if (file->out_of_sync && !was_out_of_sync) {
 		struct error error;
 		error_set(
 		    &error,
@@ -138,9 +138,9 @@ void handle_save(struct server *server, const json_t *parameters)
 	struct open_file *file = files_find(&server->files, message_string(parameters, "textDocument", "uri"));
 	char *bytes;
 	size_t length;
-	if (file && file->is_lost && *file->path == '/' && file_read(file->path, &bytes, &length, NULL, NULL)) {
+	if (file && file->out_of_sync && *file->path == '/' && file_read(file->path, &bytes, &length, NULL, NULL)) {
 		file_replace(file, (struct span){.length = file->length}, bytes, length);
-		file->is_lost = false;
+		file->out_of_sync = false;
 		free(bytes);
 	}
 	server_forget_disk(server);

@@ -37,9 +37,9 @@ bool server_read(struct server *server, struct open_file *file)
 	file->project = *file->path == '/' ? project_of(&server->projects, file->path) : NULL;
 	for (const char *mistake; (mistake = projects_mistake(&server->projects));)
 		wire_warn(mistake);
-	if (!file->format && !file->is_lost)
+	if (!file->format && !file->out_of_sync)
 		file->format = find_format(server, file);
-	if (!file->format || file->is_lost)
+	if (!file->format || file->out_of_sync)
 		return false;
 	error_set(&error, "%s: too large for a map.", file->path);
 	if (file->length <= FILE_LIMIT)
@@ -65,25 +65,25 @@ struct ruler server_ruler(const struct server *server, const struct open_file *f
 	return ruler_begin(&file->document->text, server_measure(server, file));
 }
 
-bool read_subject(struct server *server, enum about about, struct subject *subject)
+bool read_target(struct server *server, enum params params, struct target *target)
 {
-	const char *uri = message_string(subject->parameters, "textDocument", "uri");
+	const char *uri = message_string(target->parameters, "textDocument", "uri");
 	struct position start = {0}, end = {0};
 	if (!uri ||
-	    (about == ABOUT_PLACE && !position_read(json_object_get(subject->parameters, "position"), &start)) ||
-	    (about == ABOUT_RANGE && !range_read(json_object_get(subject->parameters, "range"), &start, &end)))
+	    (params == PARAMS_PLACE && !position_read(json_object_get(target->parameters, "position"), &start)) ||
+	    (params == PARAMS_RANGE && !range_read(json_object_get(target->parameters, "range"), &start, &end)))
 		return false;
 	struct open_file *file = files_find(&server->files, uri);
 	if (!file || !server_read(server, file))
 		return true;
 	struct measure measure = server_measure(server, file);
-	subject->file = file;
-	subject->start = position_offset(measure, file->bytes, file->length, start);
-	if (about == ABOUT_FILE)
-		subject->end = file->length;
+	target->file = file;
+	target->start = position_offset(measure, file->bytes, file->length, start);
+	if (params == PARAMS_FILE)
+		target->end = file->length;
 	else
-		subject->end =
-		    about == ABOUT_RANGE ? position_offset(measure, file->bytes, file->length, end) : subject->start;
+		target->end =
+		    params == PARAMS_RANGE ? position_offset(measure, file->bytes, file->length, end) : target->start;
 	return true;
 }
 

@@ -1,3 +1,4 @@
+/* The language server: its methods, its queue of messages, and its life. */
 #include "server.h"
 
 #include "features.h"
@@ -22,7 +23,7 @@ static void answer_error(json_t *id, int code, const char *sentence)
 
 /* ---- life cycle ---- */
 
-static const char capabilities[] =
+static const char fixed_capabilities[] =
     "{\"textDocumentSync\": {\"openClose\": true, \"change\": 2, \"save\": true}, \"hoverProvider\": true,"
     " \"completionProvider\": {\"triggerCharacters\": [\":\", \"=\", \"/\", \",\", \"|\", \"(\", \".\", \" \"]},"
     " \"documentSymbolProvider\": true, \"workspaceSymbolProvider\": true, \"definitionProvider\": true,"
@@ -61,67 +62,67 @@ static void add_root(struct server *server, const json_t *uri)
 		paths_add(&server->roots, path);
 }
 
-static json_t *answer_initialize(struct server *server, struct subject *subject)
+static json_t *answer_initialize(struct server *server, struct target *target)
 {
-	const json_t *client = json_object_get(subject->parameters, "capabilities");
+	const json_t *client = json_object_get(target->parameters, "capabilities");
 	if (!json_is_object(client))
 		return NULL;
 	server->stage = STAGE_READY;
 	server->judges =
-	    json_incref(json_object_get(json_object_get(subject->parameters, "initializationOptions"), "judge"));
-	const json_t *about = json_object_get(client, "textDocument");
+	    json_incref(json_object_get(json_object_get(target->parameters, "initializationOptions"), "judge"));
+	const json_t *document = json_object_get(client, "textDocument");
 	server->utf8 = has_word(member(client, "general", "positionEncodings"), "utf-8");
-	server->hierarchy = json_is_true(member(about, "documentSymbol", "hierarchicalDocumentSymbolSupport"));
-	server->markdown = has_word(member(about, "hover", "contentFormat"), "markdown");
-	server->pulls = json_is_object(json_object_get(about, "diagnostic"));
+	server->hierarchy = json_is_true(member(document, "documentSymbol", "hierarchicalDocumentSymbolSupport"));
+	server->markdown = has_word(member(document, "hover", "contentFormat"), "markdown");
+	server->pulls = json_is_object(json_object_get(document, "diagnostic"));
 	server->refreshes =
 	    json_is_true(json_object_get(member(client, "workspace", "diagnostics"), "refreshSupport"));
-	const json_t *folders = json_object_get(subject->parameters, "workspaceFolders"), *folder;
+	const json_t *folders = json_object_get(target->parameters, "workspaceFolders"), *folder;
 	size_t index;
-	add_root(server, json_object_get(subject->parameters, "rootUri"));
+	add_root(server, json_object_get(target->parameters, "rootUri"));
 	json_array_foreach(folders, index, folder) add_root(server, json_object_get(folder, "uri"));
-	json_t *able = json_pack("{s:s}", "positionEncoding", server->utf8 ? "utf-8" : "utf-16");
-	json_object_update_new(able, json_loads(capabilities, 0, NULL));
-	json_object_set_new(json_object_get(able, "semanticTokensProvider"), "legend", token_legend());
-	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", able, "serverInfo", "name", "mapwright", "version",
-			 MAPWRIGHT_VERSION);
+	json_t *capabilities = json_pack("{s:s}", "positionEncoding", server->utf8 ? "utf-8" : "utf-16");
+	json_object_update_new(capabilities, json_loads(fixed_capabilities, 0, NULL));
+	json_object_set_new(json_object_get(capabilities, "semanticTokensProvider"), "legend", token_legend());
+	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo", "name", "mapwright",
+			 "version", MAPWRIGHT_VERSION);
 }
 
-static json_t *answer_shutdown(struct server *server, struct subject *subject)
+static json_t *answer_shutdown(struct server *server, struct target *target)
 {
-	(void)subject;
+	(void)target;
 	server->stage = STAGE_SHUT_DOWN;
 	return json_null();
 }
 
 static const struct method {
 	const char *name;
-	enum about about;
-	json_t *(*answer)(struct server *server, struct subject *subject); /* NULL for a notification */
+	enum params params;
+	json_t *(*answer)(struct server *server, struct target *target); /* NULL for a notification */
 	void (*handle)(struct server *server, const json_t *parameters);
 } methods[] = {
-    {"initialize", ABOUT_NOTHING, answer_initialize, NULL},
-    {"shutdown", ABOUT_NOTHING, answer_shutdown, NULL},
-    {"textDocument/hover", ABOUT_PLACE, answer_hover, NULL},
-    {"textDocument/completion", ABOUT_PLACE, answer_completion, NULL},
-    {"textDocument/codeAction", ABOUT_RANGE, answer_actions, NULL},
-    {"textDocument/documentSymbol", ABOUT_FILE, answer_symbols, NULL},
-    {"textDocument/definition", ABOUT_PLACE, answer_definition, NULL},
-    {"textDocument/references", ABOUT_PLACE, answer_references, NULL},
-    {"textDocument/documentHighlight", ABOUT_PLACE, answer_highlights, NULL},
-    {"textDocument/prepareRename", ABOUT_PLACE, answer_prepare_rename, NULL},
-    {"textDocument/rename", ABOUT_PLACE, answer_rename, NULL},
-    {"textDocument/foldingRange", ABOUT_FILE, answer_folding, NULL},
-    {"textDocument/semanticTokens/full", ABOUT_FILE, answer_tokens, NULL},
-    {"textDocument/semanticTokens/range", ABOUT_RANGE, answer_tokens, NULL},
-    {"textDocument/inlayHint", ABOUT_RANGE, answer_hints, NULL},
-    {"textDocument/diagnostic", ABOUT_FILE, answer_diagnostics, NULL},
-    {"workspace/symbol", ABOUT_NOTHING, answer_workspace_symbols, NULL},
-    {"textDocument/didOpen", ABOUT_NOTHING, NULL, handle_open},
-    {"textDocument/didChange", ABOUT_NOTHING, NULL, handle_change},
-    {"textDocument/didSave", ABOUT_NOTHING, NULL, handle_save},
-    {"textDocument/didClose", ABOUT_NOTHING, NULL, handle_close},
-    {"workspace/didChangeWatchedFiles", ABOUT_NOTHING, NULL, handle_save},
+    {"initialize", PARAMS_NOTHING, answer_initialize, NULL},
+    {"shutdown", PARAMS_NOTHING, answer_shutdown, NULL},
+    {"textDocument/hover", PARAMS_PLACE, answer_hover, NULL},
+    {"textDocument/completion", PARAMS_PLACE, answer_completion, NULL},
+    {"textDocument/codeAction", PARAMS_RANGE, answer_actions, NULL},
+    {"textDocument/documentSymbol", PARAMS_FILE, answer_symbols, NULL},
+    {"textDocument/definition", PARAMS_PLACE, answer_definition, NULL},
+    {"textDocument/references", PARAMS_PLACE, answer_references, NULL},
+    {"textDocument/documentHighlight", PARAMS_PLACE, answer_highlights, NULL},
+    {"textDocument/prepareRename", PARAMS_PLACE, answer_prepare_rename, NULL},
+    {"textDocument/rename", PARAMS_PLACE, answer_rename, NULL},
+    {"textDocument/foldingRange", PARAMS_FILE, answer_folding, NULL},
+    {"textDocument/semanticTokens/full", PARAMS_FILE, answer_tokens, NULL},
+    {"textDocument/semanticTokens/range", PARAMS_RANGE, answer_tokens, NULL},
+    {"textDocument/inlayHint", PARAMS_RANGE, answer_hints, NULL},
+    {"textDocument/diagnostic", PARAMS_FILE, answer_diagnostics, NULL},
+    {"workspace/symbol", PARAMS_NOTHING, answer_workspace_symbols, NULL},
+    {"textDocument/didOpen", PARAMS_NOTHING, NULL, handle_open},
+    {"textDocument/didChange", PARAMS_NOTHING, NULL, handle_change},
+    {"textDocument/didSave", PARAMS_NOTHING, NULL, handle_save},
+    {"textDocument/didClose", PARAMS_NOTHING, NULL, handle_close},
+    {"workspace/didChangeWatchedFiles", PARAMS_NOTHING, NULL, handle_save},
 };
 
 static const struct method *find_method(const char *name)
@@ -149,18 +150,17 @@ static void handle_request(struct server *server, json_t *id, const char *name, 
 	} else if (!method || !method->answer) {
 		answer_error(id, ERROR_METHOD_NOT_FOUND, "Unknown method.");
 	} else {
-		struct subject subject = {.parameters = parameters};
+		struct target target = {.parameters = parameters};
 		json_t *result = NULL;
-		if (method->about == ABOUT_NOTHING)
-			result = method->answer(server, &subject);
-		else if (read_subject(server, method->about, &subject))
-			result = subject.file || method->answer == answer_diagnostics
-				     ? method->answer(server, &subject)
-				     : json_null();
+		if (method->params == PARAMS_NOTHING)
+			result = method->answer(server, &target);
+		else if (read_target(server, method->params, &target))
+			result = target.file || method->answer == answer_diagnostics ? method->answer(server, &target)
+										     : json_null();
 		if (result)
 			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
-		else if (*subject.error.message)
-			answer_error(id, ERROR_REQUEST_FAILED, subject.error.message);
+		else if (*target.error.message)
+			answer_error(id, ERROR_REQUEST_FAILED, target.error.message);
 		else
 			answer_error(id, ERROR_INVALID_PARAMS, "Invalid parameters.");
 	}

@@ -105,13 +105,13 @@ struct span map_span(const struct model *model, int g)
 	return whole;
 }
 
-json_t *answer_symbols(struct server *server, struct subject *subject)
+json_t *answer_symbols(struct server *server, struct target *target)
 {
-	const struct model *model = &subject->file->document->model;
+	const struct model *model = &target->file->document->model;
 	struct outline outline = {.server = server,
-				  .file = subject->file,
+				  .file = target->file,
 				  .list = json_array(),
-				  .ruler = server_ruler(server, subject->file)};
+				  .ruler = server_ruler(server, target->file)};
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].grid < 0 && model->fields[i].record < 0)
 			add_field(&outline, &model->fields[i]);

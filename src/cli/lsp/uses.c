@@ -276,19 +276,19 @@ static void read_record(struct uses *uses, const struct model *model, struct pla
 
 /* ---- all ---- */
 
-void uses_find(struct server *server, const struct subject *subject, bool in_folder, struct uses *uses)
+void uses_find(struct server *server, const struct target *target, bool in_folder, struct uses *uses)
 {
-	struct open_file *file = subject->file;
+	struct open_file *file = target->file;
 	const struct document *document = file->document;
-	struct place place = model_place(&document->model, subject->start);
+	struct place place = model_place(&document->model, target->start);
 	*uses = (struct uses){0};
-	read_glyph(uses, document, place, subject->start);
+	read_glyph(uses, document, place, target->start);
 	if (uses->value >= 0) {
 		find_glyph(uses, file);
 		return;
 	}
 	struct library *library = server_library(server, file);
-	struct span word = word_around(&document->text, subject->start);
+	struct span word = word_around(&document->text, target->start);
 	if (place.kind == PLACE_FIELD &&
 	    role_of(library, document, document->model.fields[place.index].value) == (OF_NAME | DEFINES))
 		word = document->model.fields[place.index].value;

@@ -27,9 +27,9 @@ struct uses {
 	unsigned of;      /* what the name is: OF_NAME, OF_WORD or, if that is unknown, both; 0 for a record */
 };
 
-/* Finds the symbol at the start of the subject and all its uses: of a glyph those in its map; of a name, `in_folder`, also
+/* Finds the symbol at the start of the target and all its uses: of a glyph those in its map; of a name, `in_folder`, also
  * those in other files of the workspace; of a record those in its file. The caller clears the arena. */
-void uses_find(struct server *server, const struct subject *subject, bool in_folder, struct uses *uses);
+void uses_find(struct server *server, const struct target *target, bool in_folder, struct uses *uses);
 
 /* Adds the uses of uses->name, as what uses->of says, in all files of the workspace with the format of this one; none if no
  * map there has it. */

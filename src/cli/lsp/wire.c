@@ -1,3 +1,4 @@
+/* Messages of the language server on standard input and output. */
 #include "wire.h"
 
 #include "check/report.h"
