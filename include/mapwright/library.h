@@ -47,10 +47,10 @@ bool library_add_word(struct library *library, const struct format *format, cons
 struct vocabulary *library_table(struct library *library, const char *folder, const char *name, struct error *error);
 
 /* Adds what may stand at the end of a text, a file up to the cursor or a line of one, by the first row of
- * share/offers/ID.tsv that is about such a line, and sets what is typed: several words if all of them begin a candidate,
+ * share/completion/ID.tsv that is about such a line, and sets what is typed: several words if all of them begin a candidate,
  * else the last. Returns the type of the words, as "@NAME", "" for any; NULL if no row is about it. */
-const char *library_offer(struct library *library, const struct document *document, const char *text, size_t length,
-			  struct choices *choices);
+const char *library_complete(struct library *library, const struct document *document, const char *text,
+			     size_t length, struct choices *choices);
 
 /* Returns the format of `format_id` or, if that is NULL, of the bytes. NULL with a message on failure. */
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,

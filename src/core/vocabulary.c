@@ -191,6 +191,10 @@ struct vocabulary *vocabulary_load_from(const char *folder, const char *name, st
 		snprintf(path, sizeof path, "%s", name);
 	bool shipped = here || share_path(file, path, sizeof path);
 	bool owned = share_user_path(file, own, sizeof own) && access(own, F_OK) == 0;
+	if (!owned && strcmp(folder, "completion") == 0) { /* its folder in 0.2.0 */
+		snprintf(file, sizeof file, "offers/%s.tsv", name);
+		owned = share_user_path(file, own, sizeof own) && access(own, F_OK) == 0;
+	}
 	if (!shipped && !owned)
 		error_set(
 		    error,

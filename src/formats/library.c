@@ -139,9 +139,9 @@ static struct vocabulary *table_of_type(struct library *library, const struct fo
 					struct error *error)
 {
 	struct vocabulary *own = library_table(library, "vocabulary", format->vocabulary, error), *table = own;
-	const struct vocabulary *offers = library_table(library, "offers", format->id, NULL);
+	const struct vocabulary *rows = library_table(library, "completion", format->id, NULL);
 	for (int row = 0; vocabulary_nearest(table, type, strlen(type), "type", type, INT_MAX) < 0; row++) {
-		const char *name = row < vocabulary_count(offers) ? vocabulary_value(offers, row, "table") : NULL;
+		const char *name = row < vocabulary_count(rows) ? vocabulary_value(rows, row, "table") : NULL;
 		if (!name)
 			return own;
 		table = *name ? library_table(library, "vocabulary", name, NULL) : NULL;

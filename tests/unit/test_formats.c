@@ -84,7 +84,7 @@ static void need_vocabulary(FILE *out, const struct format *format)
 /* What completion offers: patterns that can be read, with a group, and words that there are. */
 static void need_offers(FILE *out, const struct format *format)
 {
-	struct vocabulary *offers = vocabulary_load_from("offers", format->id, NULL);
+	struct vocabulary *offers = vocabulary_load_from("completion", format->id, NULL);
 	struct arena arena = {0};
 	for (int row = 0; row < vocabulary_count(offers); row++) {
 		const char *line = vocabulary_word(offers, row), *name = vocabulary_value(offers, row, "table");

@@ -110,7 +110,7 @@ static void offer_all(struct offers *offers)
 	const struct entry *entry = NULL;
 	bool words = offers->document->format->cells->kind == CELL_WORD;
 	if ((place.kind != PLACE_CELL || words) &&
-	    library_offer(offers->library, offers->document, text->bytes, offers->cursor, &offers->choices))
+	    library_complete(offers->library, offers->document, text->bytes, offers->cursor, &offers->choices))
 		return;
 	if (place.kind == PLACE_ENTRY || place.kind == PLACE_ATTRIBUTE)
 		entry = &model->entries[place.index];

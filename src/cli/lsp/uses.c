@@ -178,7 +178,7 @@ static unsigned role_in_quotes(struct library *library, const struct document *d
 	if (string.length == 0)
 		return 0;
 	struct choices choices = {0};
-	const char *type = library_offer(library, document, bytes, span_end(word), &choices);
+	const char *type = library_complete(library, document, bytes, span_end(word), &choices);
 	choices_clear(&choices);
 	if (!type)
 		type = "";

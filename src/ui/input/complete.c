@@ -71,8 +71,8 @@ static void offer_arguments(const struct request *request, const struct command 
 		size_t key = of == COMPLETE_FIELD ? strcspn(name, "+ ") : length;
 		const char *line = arena_print(&choices->arena, "%.*s%s%s", (int)key, name,
 					       of == COMPLETE_FIELD ? ":" : "", name + length);
-		if (library_offer(request->editor->library, view->document, line,
-				  strlen(line) - strlen(prompt->text + prompt->cursor), choices))
+		if (library_complete(request->editor->library, view->document, line,
+				     strlen(line) - strlen(prompt->text + prompt->cursor), choices))
 			return;
 	}
 	switch (of) {

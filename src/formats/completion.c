@@ -1,4 +1,4 @@
-/* What may stand at the end of a line that is being typed, by the tables in share/offers. */
+/* What may stand at the end of a line that is being typed, by the tables in share/completion. */
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/library.h"
@@ -9,11 +9,11 @@
 #include <sys/param.h>
 
 /* Adds the words of a row: those that its table lists in the row `of`, or else those that begin so. */
-static void add_words(struct library *library, const struct document *document, const struct vocabulary *offers,
+static void add_words(struct library *library, const struct document *document, const struct vocabulary *rows,
 		      int row, const char *of, struct choices *choices)
 {
-	const char *name = vocabulary_value(offers, row, "table"), *type = vocabulary_value(offers, row, "words"),
-		   *meaning = vocabulary_value(offers, row, "meaning");
+	const char *name = vocabulary_value(rows, row, "table"), *type = vocabulary_value(rows, row, "words"),
+		   *meaning = vocabulary_value(rows, row, "meaning");
 	const struct vocabulary *table =
 	    *name ? library_table(library, "vocabulary", name, NULL) : document->vocabulary;
 	int listed = vocabulary_find(table, of, strlen(of));
@@ -27,10 +27,10 @@ static void add_words(struct library *library, const struct document *document, 
 		choices_table(choices, table, *type ? type : NULL, of, meaning);
 }
 
-const char *library_offer(struct library *library, const struct document *document, const char *text, size_t length,
-			  struct choices *choices)
+const char *library_complete(struct library *library, const struct document *document, const char *text,
+			     size_t length, struct choices *choices)
 {
-	const struct vocabulary *offers = library_table(library, "offers", document->format->id, NULL);
+	const struct vocabulary *rows = library_table(library, "completion", document->format->id, NULL);
 	const char *dialect = document->model.dialect ? document->model.dialect : "";
 	struct span groups[PATTERN_GROUPS];
 	struct pattern pattern;
@@ -41,12 +41,12 @@ const char *library_offer(struct library *library, const struct document *docume
 	for (size_t i = 0; i < length; i++) /* a line may go on after a backslash */
 		if (byte_is_blank(line[i]) || line[i] == '\n' || (line[i] == '\\' && line[i + 1] == '\n'))
 			line[i] = ' ';
-	for (int row = 0; row < vocabulary_count(offers); row++) {
-		const char *form = vocabulary_word(offers, row), *in = vocabulary_value(offers, row, "dialect");
+	for (int row = 0; row < vocabulary_count(rows); row++) {
+		const char *form = vocabulary_word(rows, row), *in = vocabulary_value(rows, row, "dialect");
 		if ((*in && strcmp(in, dialect) != 0) || !pattern_compile(&pattern, &choices->arena, form, 0, NULL) ||
 		    !pattern_match(&pattern, line, length, groups) || groups[pattern.group_count].start > length)
 			continue;
-		const char *of = "", *parts = vocabulary_value(offers, row, "of");
+		const char *of = "", *parts = vocabulary_value(rows, row, "of");
 		for (struct span part; *parts; parts++) { /* a digit is that group */
 			part = byte_is_digit(*parts) ? groups[*parts - '0'] : (struct span){.length = 1};
 			of = arena_print(&choices->arena, "%s%.*s", of, (int)part.length,
@@ -55,9 +55,9 @@ const char *library_offer(struct library *library, const struct document *docume
 		choices->typed = line + groups[pattern.group_count].start;
 		choices->length = length - groups[pattern.group_count].start;
 		do
-			add_words(library, document, offers, row, of, choices);
+			add_words(library, document, rows, row, of, choices);
 		while (choices_next(choices));
-		return vocabulary_value(offers, row, "words");
+		return vocabulary_value(rows, row, "words");
 	}
 	return NULL;
 }
