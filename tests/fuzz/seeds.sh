@@ -88,14 +88,14 @@ for command in 'legend Q SQUARE_WATER' 'rename # x' 'map copy' 'difference' 'hel
 	printf 'a:%s\n\363jlu\216' "$command" >"$out/fuzz_editor/$(echo "$command" | tr -c 'a-z0-9\n' '_')"
 done
 
-# What editors say in the talks.
-for talk in "$cases"/talks/*/talk; do
+# What editors say to the language server.
+for talk in "$cases"/lsp/*/talk; do
 	case=$(basename "$(dirname "$talk")")
 	{
 		printf 1
-		sed -n 's/^[>+] //p
+		sed -e ':a' -e 'N' -e '$!ba' -e 's/\n  //g' "$talk" | sed -n 's/^[>+] //p
 			s/^ask \([^ ]*\) \([^ ]*\) \([0-9]*\):\([0-9]*\).*/{"id":9,"method":"\1","params":{"textDocument":{"uri":"file:\/\/$DIR\/\2"},"position":{"line":\3,"character":\4},"newName":"Z"}}/p
-			s/^ask \([^ ]*\) \([^ ]*\).*/{"id":9,"method":"\1","params":{"textDocument":{"uri":"file:\/\/$DIR\/\2"},"positions":[{"line":1,"character":8}],"query":"a"}}/p' "$talk"
+			s/^ask \([^ ]*\) \([^ ]*\).*/{"id":9,"method":"\1","params":{"textDocument":{"uri":"file:\/\/$DIR\/\2"},"positions":[{"line":1,"character":8}],"query":"a"}}/p'
 	} >"$out/fuzz_lsp/$case"
 done
 printf '0Content-Length: 2\r\n\r\n{}Content-Type: x\r\ncontent-length: 1\r\n\r\n1' >"$out/fuzz_lsp/headers"
