@@ -32,12 +32,20 @@ struct git_objects {
 	struct process process;
 	int input;
 	char *folder;             /* where it is started; allocated */
-	char hash[GIT_HASH_SIZE]; /* the commit of git_read_next */
+	char hash[GIT_HASH_SIZE]; /* the commit of git_objects_find */
+	char *asked;              /* the object that it is getting; allocated, NULL if none */
 };
 void git_objects_close(struct git_objects *objects);
 
 /* Reads an object by its name, without line ends. The caller frees *bytes. Returns false with a message. */
 bool git_object(struct git_objects *objects, const char *name, char **bytes, size_t *length, struct error *error);
+
+/* Finds the repository of a file or folder and the commit of a revision there, unless they are known from an earlier call, in
+ * which the revision must have been the same. Returns false with a message. */
+bool git_objects_find(struct git_objects *objects, const char *path, const char *revision, struct error *error);
+
+/* Lets git get what git_read_next will read from the same repository, while the caller does something else. */
+void git_read_soon(struct git_objects *objects, const char *path);
 
 /* Reads a file as of a revision, which is the same for all calls, from its repository. The same contract. */
 bool git_read_next(struct git_objects *objects, const char *path, const char *revision, char **bytes, size_t *length,

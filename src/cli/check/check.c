@@ -64,7 +64,6 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 static bool read_options(struct checker *checker, const struct arguments *arguments)
 {
 	struct error error;
-	char hash[GIT_HASH_SIZE];
 	const char *form = arguments_value(arguments, "format"), *level = arguments_value(arguments, "fail-on");
 	checker->arguments = arguments;
 	checker->format_id = arguments_value(arguments, "as");
@@ -78,7 +77,8 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 	if (arguments->operand_count == 0 && !arguments_value(arguments, "files-from"))
 		return output_refuse("check: FILE is missing; usage: mapwright check %s", subcommand_check.usage);
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : ".";
-	if (checker->since && !git_knows(strcmp(first, "-") == 0 ? "." : first, checker->since, hash, &error))
+	if (checker->since &&
+	    !git_objects_find(&checker->git, strcmp(first, "-") == 0 ? "." : first, checker->since, &error))
 		return output_refuse("--changed-since: %s", error.message);
 	const struct report_form *const *chosen = report_forms;
 	while (form && *chosen && strcmp((*chosen)->name, form) != 0)
@@ -313,6 +313,7 @@ static int check_run(const struct arguments *arguments)
 	struct run run = {0};
 	struct checker *checker = &run.checker;
 	if (!read_options(checker, arguments)) {
+		git_objects_close(&checker->git);
 		arena_clear(&checker->arena);
 		return STATUS_ERROR;
 	}

@@ -97,6 +97,15 @@ static bool read_old(struct checker *checker, struct target *target)
 	return target->old != NULL;
 }
 
+/* Lets git get the old text of the file that is probably read after this one. */
+static void read_old_soon(struct checker *checker, const struct target *last, const struct target *next)
+{
+	const char *ending = strrchr(last->path, '.');
+	if (checker->since && ending && next < checker->targets + checker->target_count && !next->asked &&
+	    !next->sentence && strstr(path_name(next->path), ending))
+		git_read_soon(&checker->git, next->path);
+}
+
 /* Returns true if no line has changed, so that no finding is to be reported. */
 static bool is_unchanged(struct checker *checker, struct target *target, const struct text *text)
 {
@@ -323,7 +332,10 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 {
 	struct judgement *judgements = memory_allocate(count, sizeof *judgements);
 	for (size_t i = 0; i < count; i++) {
-		if (is_unchanged(files[i].checker, files[i].target, &files[i].document->text))
+		bool unchanged = is_unchanged(files[i].checker, files[i].target, &files[i].document->text);
+		read_old_soon(files[i].checker, files[i].target,
+			      i + 1 < count ? files[i + 1].target : files[i].target + 1);
+		if (unchanged)
 			continue; /* others of its folder may depend on it */
 		if (files[i].checker->fixing || files[i].checker->adds_allow)
 			fix_document(&files[i]);

@@ -154,9 +154,9 @@ static bool resolve(const char *path, const char *word, char hash[GIT_HASH_SIZE]
 bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
 {
 	struct arena arena = {0};
-	bool known = git_is_here(path, error);
-	if (known && (!*word || !resolve(path, arena_print(&arena, "%s^{commit}", word), hash, error)))
-		known = error_set(error, "git knows no revision '%s' here.", word);
+	bool known = *word && resolve(path, arena_print(&arena, "%s^{commit}", word), hash, error);
+	if (!known && git_is_here(path, error))
+		error_set(error, "git knows no revision '%s' here.", word);
 	arena_clear(&arena);
 	return known;
 }
@@ -170,6 +170,7 @@ void git_objects_close(struct git_objects *objects)
 	if (objects->process.id != 0)
 		process_end(&objects->process);
 	free(objects->folder);
+	free(objects->asked);
 	*objects = (struct git_objects){.folder = NULL};
 }
 
@@ -211,20 +212,41 @@ static bool read_object(struct git_objects *objects, const char *name, char **by
 	return true;
 }
 
-bool git_object(struct git_objects *objects, const char *name, char **bytes, size_t *length, struct error *error)
+/* Asks for an object, whose bytes git then writes. */
+static bool ask(struct git_objects *objects, const char *name, struct error *error)
 {
 	static const char *const words[] = {"cat-file", "--batch", NULL};
-	*bytes = NULL;
 	if (objects->process.id == 0 &&
 	    !start(&objects->process, objects->folder, words, false, &objects->input, error))
 		return false;
 	dprintf(objects->input, "%s\n", name);
-	bool done = read_object(objects, name, bytes, length, error);
+	objects->asked = memory_copy(name);
+	return true;
+}
+
+/* Takes what git writes of the object that it was asked for. */
+static bool take(struct git_objects *objects, char **bytes, size_t *length, struct error *error)
+{
+	*bytes = NULL;
+	bool done = read_object(objects, objects->asked, bytes, length, error);
 	if (!done) {
 		free(*bytes);
 		*bytes = NULL;
 	}
+	free(objects->asked);
+	objects->asked = NULL;
 	return done;
+}
+
+bool git_object(struct git_objects *objects, const char *name, char **bytes, size_t *length, struct error *error)
+{
+	*bytes = NULL;
+	if (objects->asked && strcmp(objects->asked, name) != 0) {
+		take(objects, bytes, length, NULL);
+		free(*bytes);
+		*bytes = NULL;
+	}
+	return (objects->asked || ask(objects, name, error)) && take(objects, bytes, length, error);
 }
 
 /* Returns the folder of the repository that a real path is in, or the path's own. */
@@ -243,27 +265,65 @@ static char *folder_of(const char *path)
 	return memory_copy_bytes(path, (size_t)(path_name(path) - path) - 1);
 }
 
-bool git_read_next(struct git_objects *objects, const char *path, const char *revision, char **bytes, size_t *length,
-		   struct error *error)
+/* Returns the real path of a file, or of a folder with a slash behind it; NULL with a message. */
+static char *path_in_repository(const char *path, struct error *error)
 {
-	struct arena arena = {0};
-	char *real = file_real_path(path, error), *folder = real ? folder_of(real) : NULL, hash[GIT_HASH_SIZE];
-	bool known = real != NULL;
-	*bytes = NULL;
-	if (known && (!objects->folder || strcmp(objects->folder, folder) != 0)) {
+	char *real = file_real_path(path, error), *folder = real && file_is_folder(real) ? path_join(real, "") : NULL;
+	if (folder)
+		free(real);
+	return folder ? folder : real;
+}
+
+/* `real` is the real path. */
+static bool find(struct git_objects *objects, const char *path, const char *real, const char *revision,
+		 struct error *error)
+{
+	char *folder = folder_of(real);
+	bool known = true;
+	if (!objects->folder || strcmp(objects->folder, folder) != 0) {
 		git_objects_close(objects);
 		known = git_knows(path, revision, objects->hash, error);
 		objects->folder = memory_copy(folder);
 	}
-	known = known && (*objects->hash || error_set(error, "git knows no revision '%s' here.", revision));
-	const char *name = known ? arena_print(&arena, "%s:.%s", objects->hash, real + strlen(folder)) : NULL;
+	free(folder);
+	return known && (*objects->hash || error_set(error, "git knows no revision '%s' here.", revision));
+}
+
+bool git_objects_find(struct git_objects *objects, const char *path, const char *revision, struct error *error)
+{
+	char *real = path_in_repository(path, error);
+	bool known = real && find(objects, path, real, revision, error);
+	free(real);
+	return known;
+}
+
+void git_read_soon(struct git_objects *objects, const char *path)
+{
+	char *real = file_real_path(path, NULL);
+	size_t length = objects->folder ? strlen(objects->folder) : 0;
+	struct arena arena = {0};
+	if (real && length > 0 && *objects->hash && !objects->asked && !strchr(real, '\n') &&
+	    strncmp(real, objects->folder, length) == 0 && real[length] == '/')
+		ask(objects, arena_print(&arena, "%s:.%s", objects->hash, real + length), NULL);
+	arena_clear(&arena);
+	free(real);
+}
+
+bool git_read_next(struct git_objects *objects, const char *path, const char *revision, char **bytes, size_t *length,
+		   struct error *error)
+{
+	struct arena arena = {0};
+	char *real = file_real_path(path, error), hash[GIT_HASH_SIZE];
+	bool known = real && find(objects, path, real, revision, error);
+	*bytes = NULL;
+	const char *name =
+	    known ? arena_print(&arena, "%s:.%s", objects->hash, real + strlen(objects->folder)) : NULL;
 	if (known && strchr(name, '\n'))
-		name = resolve(folder, name, hash, error) ? hash : "missing";
+		name = resolve(objects->folder, name, hash, error) ? hash : "missing";
 	bool done = known && git_object(objects, name, bytes, length, error);
 	if (known && !done && objects->process.id != 0)
 		error_set(error, "%s: git has no such file in %s.", path, revision);
 	arena_clear(&arena);
-	free(folder);
 	free(real);
 	return done;
 }
