@@ -16,15 +16,15 @@ enum { FILES_LIMIT = 10000 };
 static const char *reason_to_skip(const char *path, const char *top, const struct folder_visitor *visitor,
 				  bool *folder)
 {
-	struct stat status, link;
+	struct stat status;
 	*folder = false;
 	if (path_name(path)[0] == '.')
 		return "its name begins with a dot";
-	if (stat(path, &status) != 0)
+	bool links = lstat(path, &status) != 0 || S_ISLNK(status.st_mode);
+	if (links && stat(path, &status) != 0)
 		return strerror(errno);
 	if (S_ISREG(status.st_mode) && status.st_size > FILE_LIMIT)
 		return "it is too large for a map";
-	bool links = lstat(path, &link) != 0 || S_ISLNK(link.st_mode);
 	if (S_ISREG(status.st_mode)) {
 		char *real = links ? realpath(path, NULL) : NULL;
 		size_t length = strlen(top);

@@ -54,7 +54,7 @@ struct open_file *files_add(struct files *files, const char *uri, const char *pa
 	return file;
 }
 
-static void forget(struct open_file *file)
+void file_release(struct open_file *file)
 {
 	if (file->document) {
 		finding_cache_clear(&file->cache);
@@ -63,7 +63,15 @@ static void forget(struct open_file *file)
 	}
 	document_free(file->document);
 	file->document = NULL;
-	file->is_read = file->is_published = false;
+	file->is_read = false;
+}
+
+static void forget(struct open_file *file)
+{
+	file_release(file);
+	json_decref(file->symbols);
+	file->symbols = NULL;
+	file->is_published = false;
 }
 
 void files_remove(struct files *files, struct open_file *file)

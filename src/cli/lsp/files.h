@@ -30,6 +30,7 @@ struct open_file {
 	const struct format *format;   /* cached; NULL if not determined yet */
 	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
 	struct finding_cache cache;    /* of the document before it, for its first check */
+	json_t *symbols;               /* its maps, as symbols of the workspace; NULL if they were not asked for */
 	struct judge judge;            /* the run since the last save, and what it said */
 	struct judgement judgement;
 	bool is_read;
@@ -66,6 +67,9 @@ void file_replace(struct open_file *file, struct span old, const char *new, size
 
 /* Discards the model of the file, and the findings of files that are checked with it. */
 void file_forget(struct files *files, struct open_file *file);
+
+/* Discards the model of the file alone, which may be read again. */
+void file_release(struct open_file *file);
 
 /* Discards the models of the open files, because files on disk may have changed; the others become stale or, with `all`,
  * are removed. */

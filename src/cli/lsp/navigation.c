@@ -203,23 +203,43 @@ json_t *answer_rename(struct server *server, struct target *target)
 
 /* ---- maps of the workspace ---- */
 
+/* Returns the maps of a file as symbols. Of a file that is not open only these are kept: folders may have thousands. */
+static const json_t *symbols_of(struct server *server, struct open_file *file)
+{
+	bool was_read = file->is_read;
+	if (file->symbols || file->is_stale)
+		return file->is_stale ? NULL : file->symbols;
+	file->symbols = json_array();
+	for (int g = 0; server_read(server, file) && g < file->document->model.grid_count; g++) {
+		const struct grid *grid = &file->document->model.grids[g];
+		json_array_append_new(file->symbols,
+				      json_pack("{s:o, s:i, s:o, s:o}", "name", report_string(grid->name), "kind",
+						SYMBOL_MODULE, "location", location_of(server, file, grid->whole),
+						"containerName", report_string(path_name(file->path))));
+	}
+	if (!file->uri && !was_read && file->document)
+		file_release(file);
+	return file->symbols;
+}
+
 json_t *answer_workspace_symbols(struct server *server, struct target *target)
 {
 	const char *query = json_string_value(json_object_get(target->parameters, "query"));
-	json_t *list = json_array();
+	const json_t *symbols;
+	json_t *list = json_array(), *symbol;
+	size_t index;
 	for (struct open_file *file = server->files.first; file; file = file->next)
 		if (file->uri)
 			server_read_workspace(server, file);
-	for (struct open_file *file = server->files.first; query && file; file = file->next)
-		for (int g = 0; server_read(server, file) && g < file->document->model.grid_count; g++) {
-			const struct grid *grid = &file->document->model.grids[g];
-			if (fit_of(grid->name, strlen(grid->name), query, strlen(query)) == FIT_NONE ||
-			    json_array_size(list) >= SYMBOLS)
-				continue;
-			json_array_append_new(list, json_pack("{s:o, s:i, s:o, s:o}", "name",
-							      report_string(grid->name), "kind", SYMBOL_MODULE,
-							      "location", location_of(server, file, grid->whole),
-							      "containerName", report_string(path_name(file->path))));
+	for (struct open_file *file = query ? server->files.first : NULL; file; file = file->next) {
+		symbols = symbols_of(server, file);
+		json_array_foreach(symbols, index, symbol)
+		{
+			const char *name = json_string_value(json_object_get(symbol, "name"));
+			if (json_array_size(list) < SYMBOLS &&
+			    fit_of(name, strlen(name), query, strlen(query)) != FIT_NONE)
+				json_array_append(list, symbol);
 		}
+	}
 	return list;
 }
