@@ -22,7 +22,7 @@ for rule in $("$binary" rules | grep -o '^[a-z][^ ]*' | sort -u); do
 done
 
 for mode in $(sed -n '/^enum mode {/,/^}/s/^	\(MODE_[A-Z]*\).*/\1/p' "$sources/src/ui/state.h"); do
-	grep -q "\[$mode\] = {" "$sources/src/ui/input/input.c" || complain "layers[] has no row for $mode"
+	grep -q "\[$mode\] = {" "$sources/src/ui/input/modes.c" || complain "layers[] has no row for $mode"
 done
 
 # Terrain of the theme without colours is told apart by its glyph, and floor stays plain where contrast is high.

@@ -1,5 +1,5 @@
 /* The picture: every panel draws into its part of the screen. */
-#include "input/layers.h"
+#include "input/modes.h"
 #include "panels/panels.h"
 
 void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints)
@@ -13,7 +13,7 @@ void hints_row(const struct editor *editor, const struct layout *layout, struct 
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
-	layers_hint(editor, row, screen, hints);
+	modes_hint(editor, row, screen, hints);
 	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
 		for (int i = 0, left = row.x + panel_status_line(editor, row, false, screen); i < hints->count; i++)
 			if (hints->items[i].end > left)

@@ -1,6 +1,6 @@
 /* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
-#include "input/layers.h"
+#include "input/modes.h"
 #include "mapwright/clock.h"
 #include "mapwright/journal.h"
 #include "mapwright/share.h"
@@ -121,7 +121,7 @@ static void take_key(struct editor *editor, const char *key)
 	struct event event = {.kind = EVENT_KEY};
 	snprintf(event.key, sizeof event.key, "%s", key);
 	macro_note(editor, key);
-	layers_event(editor, &event);
+	modes_event(editor, &event);
 }
 
 /* If the event is a click on a key in the rows at the bottom ("C-s=save", "y=yes" of a question, a fix), returns true
@@ -184,7 +184,7 @@ void editor_event(struct editor *editor, const struct event *event)
 	if (event->kind == EVENT_KEY)
 		take_key(editor, alone ? after : key);
 	else
-		layers_event(editor, event);
+		modes_event(editor, event);
 	if (multiline_wait(editor) == 0)
 		multiline_draft(editor);
 	const char *trouble = editor_unprotected(editor);

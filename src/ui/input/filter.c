@@ -1,5 +1,5 @@
 /* The legend or flags filter: printable keys restrict the panel to matching rows. */
-#include "layers.h"
+#include "modes.h"
 #include "panels/panels.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The hint row while no mode uses it, and clicks on it. */
-#include "layers.h"
+#include "modes.h"
 #include "state.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
-#include "layers.h"
+#include "modes.h"
 #include "mapwright/visible.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Recording and playing of macros. A macro is a string of key names. */
 #include "commands/commands.h"
-#include "layers.h"
+#include "modes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ COMMAND(play)
 			if (!going)
 				break;
 			editor->message_is_error = false;
-			layers_event(editor, &event);
+			modes_event(editor, &event);
 			going = !editor->message_is_error;
 			at += used;
 		}

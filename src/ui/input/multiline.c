@@ -1,6 +1,6 @@
 #include "multiline.h"
 
-#include "layers.h"
+#include "modes.h"
 #include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"

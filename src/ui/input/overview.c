@@ -1,5 +1,5 @@
 /* The overview of a large map: the arrows move the part that will be shown, Enter or a click shows it. */
-#include "layers.h"
+#include "modes.h"
 #include "panels/panels.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "prompt.h"
 
 #include "commands/commands.h"
-#include "layers.h"
+#include "modes.h"
 #include "panels/panels.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* The keys while the map is walked on. */
 #include "commands/commands.h"
-#include "layers.h"
+#include "modes.h"
 #include "mapwright/reach.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The rows at the bottom: the cell under the cursor, the nearest finding, messages and the command line, hints. */
-#include "input/layers.h"
+#include "input/modes.h"
 #include "mapwright/colossus_board.h"
 #include "panels.h"
 

@@ -1,6 +1,6 @@
-/* Passes events to the modes, then to the bindings. A new mode needs a row in layers[]. */
+/* Passes events to the modes, then to the bindings. A new mode needs a row in modes[]. */
 #include "commands/commands.h"
-#include "layers.h"
+#include "modes.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {
@@ -31,7 +31,7 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 static const struct {
 	handler_function *handler;
 	hint_function *hint;
-} layers[] = {
+} modes[] = {
     [MODE_QUESTION] = {question_event, question_hint},    [MODE_PROMPT] = {prompt_event, prompt_hint},
     [MODE_MULTILINE] = {multiline_event, multiline_hint}, [MODE_PICKER] = {picker_event, picker_hint},
     [MODE_PAGER] = {pager_event, bindings_hint},          [MODE_OVERVIEW] = {overview_event, overview_hint},
@@ -40,14 +40,14 @@ static const struct {
     [MODE_KEYS] = {bindings_event, bindings_hint},
 };
 
-void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void modes_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
 {
-	layers[editor_mode(editor)].hint(editor, row, screen, hints);
+	modes[editor_mode(editor)].hint(editor, row, screen, hints);
 }
 
-void layers_event(struct editor *editor, const struct event *event)
+void modes_event(struct editor *editor, const struct event *event)
 {
 	enum mode mode = editor_mode(editor);
-	while (!layers[mode].handler(editor, event)) /* an event that a mode leaves goes to the next mode */
+	while (!modes[mode].handler(editor, event)) /* an event that a mode leaves goes to the next mode */
 		mode = editor_mode(editor) == mode ? MODE_KEYS : editor_mode(editor);
 }

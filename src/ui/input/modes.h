@@ -1,7 +1,7 @@
-/* layers.h - the modes receive the events first; the others go to the bindings and the mouse (input.c); private to
+/* modes.h - the modes receive the events first; the others go to the bindings and the mouse (modes.c); private to
  * ui. */
-#ifndef MAPWRIGHT_UI_LAYERS_H
-#define MAPWRIGHT_UI_LAYERS_H
+#ifndef MAPWRIGHT_UI_MODES_H
+#define MAPWRIGHT_UI_MODES_H
 
 #include "bindings.h"
 #include "mapwright/screen.h"
@@ -11,7 +11,7 @@
 struct editor;
 
 /* Passes an event to the current mode, then to the bindings. */
-void layers_event(struct editor *editor, const struct event *event);
+void modes_event(struct editor *editor, const struct event *event);
 
 /* The keys shown in the bottom rows, for drawing and for clicks. */
 enum { HINTS = 64 };
@@ -34,7 +34,7 @@ int hints_phrase(const struct editor *editor, struct hints *hints, struct rectan
 		 unsigned where, const char *text, struct screen *screen);
 
 /* Draws the hints of the mode or of the bindings. */
-void layers_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
+void modes_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints);
 
 /* Draws the rows at the bottom (draw.c). */
 struct layout;
