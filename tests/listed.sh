@@ -1,6 +1,6 @@
 #!/bin/sh
 # listed.sh BINARY SOURCES MADE - what must be in a list is in it: each rule has a case where it fires and one where it is silent;
-# each mode of the editor has a row in layers[]; each theme has all roles that another one has;
+# each mode of the editor has a row in modes[]; each theme has all roles that another one has;
 # links of README.md and of the manual pages in MADE lead somewhere; the table of formats, the commands and the description of
 # README.md do what is said of them; the hooks for pre-commit know the names of files of all formats, and the commands of share/ci
 # exist.
@@ -22,7 +22,7 @@ for rule in $("$binary" rules | grep -o '^[a-z][^ ]*' | sort -u); do
 done
 
 for mode in $(sed -n '/^enum mode {/,/^}/s/^	\(MODE_[A-Z]*\).*/\1/p' "$sources/src/ui/state.h"); do
-	grep -q "\[$mode\] = {" "$sources/src/ui/input/modes.c" || complain "layers[] has no row for $mode"
+	grep -q "\[$mode\] = {" "$sources/src/ui/input/modes.c" || complain "modes[] has no row for $mode"
 done
 
 # Terrain of the theme without colours is told apart by its glyph, and floor stays plain where contrast is high.

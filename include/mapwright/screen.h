@@ -69,17 +69,29 @@ struct screen_cell {
 	uint32_t style;     /* as wide as the character, so that rows can be compared as bytes */
 };
 
-struct screen {
-	int width, height;         /* 1..SCREEN_SIDE_MAX each */
-	struct screen_cell *cells; /* width * height, row by row */
-	int cursor_x, cursor_y;    /* position of the terminal's cursor */
-	bool cursor_shown;
-	bool utf8; /* false: ASCII only, including lines and marks */
-};
-
 /* A rectangle of the screen, in cells. */
 struct rectangle {
 	int x, y, width, height;
+};
+
+/* A part of the picture that can be clicked, noted by who draws it. `kind` (not 0), `text` and `row` mean something to
+ * them only; a text must live as long as the picture. */
+struct clickable {
+	struct rectangle area;
+	int kind;
+	const char *text;
+	int row;
+};
+
+struct screen {
+	int width, height;         /* 1..SCREEN_SIDE_MAX each */
+	struct screen_cell *cells; /* width * height, row by row */
+	struct clickable *targets; /* later ones are above earlier ones */
+	int target_count;
+	size_t target_capacity;
+	int cursor_x, cursor_y; /* position of the terminal's cursor */
+	bool cursor_shown;
+	bool utf8; /* false: ASCII only, including lines and marks */
 };
 
 /* Resizes and clears the screen. Returns false, and keeps the old size, if memory ran out. */
@@ -126,6 +138,11 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 
 /* Adds style bits to a cell; an existing tint is kept. */
 void screen_mark(struct screen *screen, int x, int y, unsigned bits);
+
+/* Notes what can be clicked; kind 0: nothing, whatever is below. screen_target_at returns what is at a point; NULL if
+ * nothing. */
+void screen_target(struct screen *screen, const struct clickable *target);
+const struct clickable *screen_target_at(const struct screen *screen, int x, int y);
 
 /* Shows the cursor at a cell. */
 void screen_cursor(struct screen *screen, int x, int y);

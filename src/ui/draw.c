@@ -2,7 +2,8 @@
 #include "input/modes.h"
 #include "panels/panels.h"
 
-void hints_row(const struct editor *editor, const struct layout *layout, struct screen *screen, struct hints *hints)
+/* The rows with hints, or what a mode shows instead. */
+static void draw_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->hints;
 	const struct prompt *prompt = &editor->prompt;
@@ -13,11 +14,11 @@ void hints_row(const struct editor *editor, const struct layout *layout, struct 
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
-	modes_hint(editor, row, screen, hints);
-	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
-		for (int i = 0, left = row.x + panel_status_line(editor, row, false, screen); i < hints->count; i++)
-			if (hints->items[i].end > left)
-				hints->items[i].end = left;
+	editor->modes[editor_mode(editor)].hint(editor, row, screen);
+	if (layout->cell.height > 0 || prompt->open || prompt->question)
+		return;
+	row.x += panel_status_line(editor, row, false, screen);
+	screen_target(screen, &(struct clickable){.area = row});
 }
 
 void editor_draw(const struct editor *editor, struct screen *screen)
@@ -51,6 +52,20 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		if (editor->multiline.open && editor->multiline.field >= 0)
 			panel_multiline(editor, &layout, screen);
 	}
-	hints_row(editor, &layout, screen, &(struct hints){.count = 0});
+	draw_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);
+}
+
+struct clickable editor_target(const struct editor *editor, int x, int y)
+{
+	struct screen screen = {0};
+	struct clickable target = {.kind = TARGET_NONE};
+	if (!screen_resize(&screen, editor->width, editor->height))
+		return target;
+	editor_draw(editor, &screen);
+	const struct clickable *found = screen_target_at(&screen, x, y);
+	if (found)
+		target = *found;
+	screen_free(&screen);
+	return target;
 }

@@ -20,6 +20,7 @@ struct editor *editor_new(bool utf8)
 	struct editor *editor = memory_allocate(1, sizeof *editor);
 	editor->library = library_new();
 	editor->commands = commands;
+	editor->modes = modes;
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;
@@ -124,30 +125,14 @@ static void take_key(struct editor *editor, const char *key)
 	modes_event(editor, &event);
 }
 
-/* If the event is a click on a key in the rows at the bottom ("C-s=save", "y=yes" of a question, a fix), returns true
- * and the key, which then acts in any mode. */
+/* If the event is a click on a key ("C-s=save", "y=yes" of a question, a fix), returns true and the key, which then
+ * acts in any mode. */
 static bool click_key(const struct editor *editor, const struct event *event, char key[KEY_NAME_SIZE])
 {
 	if (event->kind != EVENT_MOUSE || event->mouse != MOUSE_PRESS)
 		return false;
-	struct layout layout = editor_layout(editor);
-	struct screen none = {.utf8 = editor->utf8};
-	struct hints hints = {.count = 0};
-	if (layout.too_small)
-		return false;
-	hints_row(editor, &layout, &none, &hints);
-	const struct rectangle fix = panel_fix(editor, &layout);
-	const struct binding *binding = binding_of(editor, binding_where(editor), "fix");
-	const struct view *view = editor_view(editor);
-	const int end = fix.x + fix.width;
-	if (fix.width > 0 && view->status_finding.why)
-		hints_add(&hints, end - (int)strlen(PANEL_WHY), fix.y, end, "i");
-	if (binding)
-		hints_add(&hints, fix.x, fix.y, end, binding->key);
-	for (const struct hint *hint = hints.items; hint < hints.items + hints.count; hint++)
-		if (hint->y == event->y && hint->x <= event->x && event->x < hint->end)
-			return snprintf(key, KEY_NAME_SIZE, "%s", hint->key) > 0;
-	return false;
+	struct clickable target = editor_target(editor, event->x, event->y);
+	return target.kind == TARGET_KEY && snprintf(key, KEY_NAME_SIZE, "%s", target.text) > 0;
 }
 
 const char *editor_unprotected(struct editor *editor)

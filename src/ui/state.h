@@ -270,8 +270,8 @@ struct recording {
 };
 
 struct editor {
-	const struct command
-	    *commands; /* all commands; set by editor.c, since nothing below may include their table */
+	const struct command *commands; /* all commands, and modes; set by editor.c, since nothing below may */
+	const struct mode_row *modes;   /* include their tables */
 	bool utf8;
 	struct arena scratch; /* memory for a command, cleared when it has run (command_run) */
 	bool interactive;     /* events come from a user: prompts may be opened */

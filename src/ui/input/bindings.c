@@ -1,7 +1,9 @@
+/* The key bindings: the tables, which one is in effect, and how they are listed. */
 #include "bindings.h"
 
 #include "commands/arguments.h"
 #include "mapwright/bytes.h"
+#include "modes.h"
 #include "views/views.h"
 
 #include <stdio.h>
@@ -257,12 +259,12 @@ static const struct binding *find_in(const struct binding *binding, unsigned whe
 
 const struct binding *binding_find(const struct editor *editor, unsigned where, const char *key)
 {
-	const struct settings *own = &editor->settings;
-	for (int i = own->binding_count - 1; i >= 0; i--)
-		if ((own->bindings[i].where & where) && strcmp(own->bindings[i].key, key) == 0)
-			return own->bindings[i].command ? &own->bindings[i] : NULL;
+	const struct settings *user = &editor->settings;
+	for (int i = user->binding_count - 1; i >= 0; i--)
+		if ((user->bindings[i].where & where) && strcmp(user->bindings[i].key, key) == 0)
+			return user->bindings[i].command ? &user->bindings[i] : NULL;
 	const struct view *view = editor_view(editor);
-	const struct binding *found = own->plain_keys ? find_in(plain_bindings, where, key) : NULL;
+	const struct binding *found = user->plain_keys ? find_in(plain_bindings, where, key) : NULL;
 	if (!found && view && view->conflicts)
 		found = find_in(conflict_bindings, where, key);
 	if (!found && view && view_is_at_finding(editor, view))
@@ -271,24 +273,24 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 }
 
 /* Returns true if the binding is in effect there, that is, no other binding of its key comes first. */
-static bool binding_holds(const struct editor *editor, unsigned where, const struct binding *binding)
+static bool binding_is_effective(const struct editor *editor, unsigned where, const struct binding *binding)
 {
 	return (binding->where & where) && binding_find(editor, where, binding->key) == binding;
 }
 
 /* Iterates over all bindings, the user's own first; NULL begins and ends. */
-static const struct binding *after(const struct editor *editor, const struct binding *binding)
+static const struct binding *next_binding(const struct editor *editor, const struct binding *binding)
 {
-	const struct settings *own = &editor->settings;
-	const struct binding *end = own->bindings + own->binding_count;
-	bool is_own = !binding || (binding >= own->bindings && binding < end);
-	const struct binding *next = !binding ? own->bindings : binding + 1;
+	const struct settings *user = &editor->settings;
+	const struct binding *end = user->bindings + user->binding_count;
+	bool is_own = !binding || (binding >= user->bindings && binding < end);
+	const struct binding *next = !binding ? user->bindings : binding + 1;
 	for (; is_own && next < end; next++)
 		if (next->command)
 			return next;
 	next = is_own ? finding_bindings : next;
 	if (!next->key && next == finding_bindings + 1)
-		next = own->plain_keys ? plain_bindings : bindings;
+		next = user->plain_keys ? plain_bindings : bindings;
 	if (!next->key && next == plain_bindings + sizeof plain_bindings / sizeof *plain_bindings - 1)
 		next = bindings;
 	return next->key ? next : NULL;
@@ -297,9 +299,9 @@ static const struct binding *after(const struct editor *editor, const struct bin
 /* Returns the first binding in effect there for a command line of `length` bytes; NULL if none. */
 static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
 {
-	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
+	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at))
 		if (at->command[0] == command[0] && strncmp(at->command, command, length) == 0 &&
-		    at->command[length] == '\0' && binding_holds(editor, where, at))
+		    at->command[length] == '\0' && binding_is_effective(editor, where, at))
 			return at;
 	return NULL;
 }
@@ -309,15 +311,21 @@ const struct binding *binding_of(const struct editor *editor, unsigned where, co
 	return find_of(editor, where, command, strlen(command));
 }
 
+struct span key_shown(const char *key)
+{
+	size_t length = strlen(key), bracket = length > 2 && key[0] == '<';
+	return (struct span){.start = bracket, .length = length - 2 * bracket};
+}
+
 void phrase_key(struct phrase *phrase, const char *key)
 {
 	size_t used = strlen(phrase->text);
-	int length = (int)strlen(key), bracket = length > 2 && key[0] == '<';
+	struct span shown = key_shown(key);
 	if (phrase->count < PHRASE_KEYS) {
 		phrase->keys[phrase->count].at = (int)used;
 		phrase->keys[phrase->count++].key = key;
 	}
-	snprintf(phrase->text + used, sizeof phrase->text - used, "%.*s", length - 2 * bracket, key + bracket);
+	snprintf(phrase->text + used, sizeof phrase->text - used, "%.*s", (int)shown.length, key + shown.start);
 }
 
 struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text)
@@ -403,17 +411,15 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 
 enum mode editor_mode(const struct editor *editor)
 {
-	const struct view *view = editor_view(editor);
-	return editor->prompt.question   ? MODE_QUESTION
-	       : editor->prompt.open     ? MODE_PROMPT
-	       : editor->multiline.open  ? MODE_MULTILINE
-	       : editor->pager.open      ? (editor->pager.picker ? MODE_PICKER : MODE_PAGER)
-	       : editor->overview.on     ? MODE_OVERVIEW
-	       : view && view->filter.on ? MODE_FILTER
-	       : view && view_walks(view) && binding_where(editor) == WHERE_MAP ? MODE_WALK
-	       : editor->typing && binding_where(editor) == WHERE_MAP           ? MODE_TYPING
-	       : editor->tool != TOOL_NONE                                      ? MODE_TOOL
-										: MODE_KEYS;
+	enum mode mode = 0;
+	while (!editor->modes[mode].is_on(editor))
+		mode++;
+	return mode;
+}
+
+void editor_leave(struct editor *editor, enum mode mode)
+{
+	editor->modes[mode].leave(editor);
 }
 
 unsigned binding_where(const struct editor *editor)
@@ -505,9 +511,9 @@ static void list_command(const struct editor *editor, struct key_reader *reader,
 {
 	char keys[160] = "";
 	bool before = true;
-	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at)) {
+	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at)) {
 		before = before && at != first;
-		if (strcmp(at->command, first->command) != 0 || !binding_holds(editor, where, at))
+		if (strcmp(at->command, first->command) != 0 || !binding_is_effective(editor, where, at))
 			continue;
 		if (before)
 			return; /* already listed */
@@ -545,8 +551,8 @@ static void list_place(const struct editor *editor, struct key_reader *reader, u
 	if (where & WHERE_SOURCE)
 		reader->key(reader, "digits",
 			    "the line for Enter and a, a count for the others: 12a adds below line 12");
-	for (const struct binding *at = after(editor, NULL); at; at = after(editor, at))
-		if (binding_holds(editor, where, at))
+	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at))
+		if (binding_is_effective(editor, where, at))
 			list_command(editor, reader, where, at);
 }
 

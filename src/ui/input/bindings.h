@@ -4,6 +4,7 @@
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
+#include "mapwright/text.h"
 
 #include <stdbool.h>
 
@@ -54,7 +55,10 @@ struct phrase {
 	int count;
 };
 
-/* Appends a key name: "Space" for "<Space>". */
+/* Returns what is shown of the name of a key: "Space" of "<Space>". */
+struct span key_shown(const char *key);
+
+/* Appends a key name. */
 void phrase_key(struct phrase *phrase, const char *key);
 
 /* Expands key names in a text: "{copy} copies" gets the first key bound to the command line in that place, or ":copy"
@@ -73,6 +77,7 @@ const char *binding_place_name(unsigned where);
 
 /* The current mode (state.h), and the place whose bindings take the keys that the mode leaves. */
 enum mode editor_mode(const struct editor *editor);
+void editor_leave(struct editor *editor, enum mode mode); /* does nothing if it is not on */
 unsigned binding_where(const struct editor *editor);
 
 /* Lists the keys of the place `first` (0 if none), with `all` then those of all other places, and the mouse. */

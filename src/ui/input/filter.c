@@ -36,6 +36,13 @@ static void filter_end(struct view *view, bool chosen)
 	view_filter(view, NULL);
 }
 
+void filter_leave(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	filter_end(view, false);
+	editor->focus = view->filter.from;
+}
+
 bool filter_event(struct editor *editor, const struct event *event)
 {
 	struct view *view = editor_view(editor);
@@ -74,8 +81,7 @@ bool filter_event(struct editor *editor, const struct event *event)
 	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
 	if (binding && strncmp(binding->command, "row ", 4) == 0)
 		return false;
-	filter_end(view, false);
-	editor->focus = view->filter.from;
+	filter_leave(editor);
 	return key_is_any(key, "<Esc><C-c><Backspace>");
 }
 
@@ -88,14 +94,13 @@ void filter_settle(struct editor *editor)
 	filter_end(view, entry >= 0 && entry_has_key(&view->document->model.entries[entry], view->brush));
 }
 
-void filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void filter_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
 		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "show all" : "back");
-	hints_phrase(editor, hints, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, WHERE_LEGEND, keys,
-		     screen);
+	hints_phrase(editor, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, WHERE_LEGEND, keys, screen);
 }
 
 /* ---- a list ---- */
@@ -135,7 +140,7 @@ bool picker_event(struct editor *editor, const struct event *event)
 	return taken;
 }
 
-void picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct pager *pager = &editor->pager;
 	char keys[80];
@@ -144,5 +149,5 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		 : pager->again && pager->line ? "done"
 					       : "back",
 		 pager->verb ? "  {<Tab>}=edit as text" : "");
-	hints_phrase(editor, hints, panel_filter(screen, row, pager->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
+	hints_phrase(editor, panel_filter(screen, row, pager->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
 }

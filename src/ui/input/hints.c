@@ -1,46 +1,46 @@
 /* The hint row while no mode uses it, and clicks on it. */
 #include "modes.h"
-#include "state.h"
+#include "panels/panels.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-void hints_add(struct hints *hints, int x, int y, int end, const char *key)
+static void add_key(struct screen *screen, struct rectangle area, const char *key)
 {
-	if (hints->count < HINTS)
-		hints->items[hints->count++] = (struct hint){x, y, end, key};
+	screen_target(screen, &(struct clickable){area, TARGET_KEY, key, 0});
 }
 
-int hints_draw(struct hints *hints, struct rectangle row, unsigned style, const struct phrase *phrase,
-	       struct screen *screen)
+int hints_draw(struct rectangle row, unsigned style, const struct phrase *phrase, struct screen *screen)
 {
 	for (int i = 0; i < phrase->count; i++) {
 		int at = phrase->keys[i].at, next = i + 1 < phrase->count ? phrase->keys[i + 1].at : INT_MAX;
 		const char *gap = strstr(phrase->text + at, "  ");
 		int end = gap ? (int)(gap - phrase->text) : (int)strlen(phrase->text);
-		end = row.x + screen_columns(screen->utf8, phrase->text, (size_t)(end < next ? end : next));
+		end = screen_columns(screen->utf8, phrase->text, (size_t)(end < next ? end : next));
+		end = end < row.width ? end : row.width;
 		at = screen_columns(screen->utf8, phrase->text, (size_t)at);
-		hints_add(hints, row.x + at, row.y, end < row.x + row.width ? end : row.x + row.width,
-			  phrase->keys[i].key);
+		add_key(screen, (struct rectangle){row.x + at, row.y, end - at, 1}, phrase->keys[i].key);
 	}
 	return screen_text(screen, row.x, row.y, row.width, style, phrase->text);
 }
 
-int hints_phrase(const struct editor *editor, struct hints *hints, struct rectangle row, unsigned style,
-		 unsigned where, const char *text, struct screen *screen)
+int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,
+		 struct screen *screen)
 {
 	const struct phrase phrase = binding_phrase(editor, where, text);
-	return hints_draw(hints, row, style, &phrase, screen);
+	return hints_draw(row, style, &phrase, screen);
 }
+
+enum { HINTS = 64 };
 
 /* A hint of the row: a key and what it does. */
 struct key_hint {
 	const struct binding *binding;
 	const char *text, *between; /* the key and its text are separated by "=", or by nothing */
-	struct phrase key;
-	int width; /* with a blank after it */
-	int turn;  /* those with lower ones are chosen first */
+	struct span key;            /* what is shown of the name of its key */
+	int width;                  /* with a blank after it */
+	int turn;                   /* those with lower ones are chosen first */
 	bool shown;
 };
 
@@ -75,8 +75,8 @@ static int collect_hints(const struct editor *editor, unsigned where, struct key
 		bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
 		struct key_hint *hint = &hints[count++];
 		*hint = (struct key_hint){binding, leaves ? "quit" : binding->hint, word ? "" : "=", .width = 1};
-		phrase_key(&hint->key, binding->key);
-		hint->width += screen_columns(editor->utf8, hint->key.text, strlen(hint->key.text)) +
+		hint->key = key_shown(binding->key);
+		hint->width += screen_columns(editor->utf8, binding->key + hint->key.start, hint->key.length) +
 			       (int)(strlen(hint->between) + strlen(hint->text));
 	}
 	return count;
@@ -104,7 +104,7 @@ static void choose_hints(unsigned where, struct key_hint *hints, int count, int 
 			}
 }
 
-void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *drawn)
+void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	struct key_hint hints[HINTS];
 	unsigned where = binding_where(editor);
@@ -113,16 +113,17 @@ void bindings_hint(const struct editor *editor, struct rectangle row, struct scr
 	for (const struct key_hint *hint = hints; hint < hints + count; hint++) {
 		if (!hint->shown)
 			continue;
-		int at = x + screen_text(screen, x, row.y, hint->width, STYLE_KEY, hint->key.text);
+		int at = x + screen_fitted(screen, x, row.y, hint->width, STYLE_KEY,
+					   hint->binding->key + hint->key.start, hint->key.length);
 		at += screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->between);
 		screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->text);
-		hints_add(drawn, x, row.y, x + hint->width - 1, hint->binding->key);
+		add_key(screen, (struct rectangle){x, row.y, hint->width - 1, 1}, hint->binding->key);
 		x += hint->width;
 	}
 }
 
 /* Shows the current tool, its size, and the keys that end it. */
-void tool_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void tool_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	static const struct {
 		const char *name, *keys;
@@ -153,7 +154,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 		row.x += screen_print(screen, row.x, row.y, row.width - row.x, STYLE_TYPING, "%dx%d ", width, height);
 	row.x++;
 	row.width -= row.x;
-	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
+	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
 }
 
 /* Takes presses on the hint row, which only click_key handles; leaves everything else to the bindings. */

@@ -1,7 +1,7 @@
 /* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
-#include "modes.h"
 #include "mapwright/visible.h"
+#include "modes.h"
 
 #include <string.h>
 
@@ -128,6 +128,14 @@ static void typing_key(struct editor *editor, const char *key)
 		editor_refuse(editor, &error);
 }
 
+void typing_leave(struct editor *editor)
+{
+	struct view *view = editor_view(editor);
+	if (editor->typing && view)
+		typing_end(editor, view);
+	editor->typing = editor->typed.begun = false;
+}
+
 bool typing_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)
@@ -135,10 +143,10 @@ bool typing_event(struct editor *editor, const struct event *event)
 	return event->kind == EVENT_KEY || hint_row_event(editor, event);
 }
 
-void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP,
+	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP,
 		     "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes", screen);
 }
 

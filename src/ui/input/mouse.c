@@ -100,37 +100,42 @@ static void drag(struct editor *editor, int button, int x, int y)
 }
 
 /* Handles a click outside the canvas: selects a row, or runs the command of a word. */
-static void click_panel(struct editor *editor, const struct layout *layout, int x, int y)
+static void click_panel(struct editor *editor, const struct layout *layout, const struct clickable *target, int x,
+			int y)
 {
+	/* A click on the title of a panel moves the focus there. */
+	static const char *const parts[] = {
+	    [FOCUS_LEGEND] = "focus legend", [FOCUS_FORM] = "focus form", [FOCUS_FINDINGS] = "focus findings"};
 	struct view *view = editor_view(editor);
+	const char *part = parts[part_at(layout, x, y)];
 	char line[32];
-	int row, fields[FIELDS_SHOWN];
-	if ((row = panel_legend_row(editor, layout, x, y)) >= 0) {
+	int row = target->row + y - target->area.y;
+	bool again = editor->focus == FOCUS_FORM && view->field == row;
+	switch (target->kind) {
+	case TARGET_LEGEND:
 		view->entry = row;
 		editor_run(editor, view_canvas(view) == CANVAS_ROOM ? "flag-cycle" : "entry-brush");
-	} else if ((row = panel_row_at(layout->form, view->field, view_form_fields(view, fields), x, y)) >= 0) {
-		bool again = editor->focus == FOCUS_FORM && view->field == row;
+		break;
+	case TARGET_FIELD:
 		editor->focus = FOCUS_FORM;
 		view->field = row;
 		if (again)
 			editor_run(editor, "field-edit");
-	} else if ((row = panel_findings_row(editor, layout, x, y)) >= 0) {
+		break;
+	case TARGET_FINDING:
 		snprintf(line, sizeof line, "finding %d", row + 1);
 		editor_run(editor, line);
-	} else if ((row = panel_bar_map(editor, layout, x, y)) >= 0) {
-		snprintf(line, sizeof line, "map %d", map_number(editor, row));
+		break;
+	case TARGET_MAP:
+		snprintf(line, sizeof line, "map %d", map_number(editor, target->row));
 		editor_run(editor, line);
-	} else {
-		/* A click on the title of a panel moves the focus there. */
-		static const char *const parts[] = {[FOCUS_LEGEND] = "focus legend",
-						    [FOCUS_FORM] = "focus form",
-						    [FOCUS_FINDINGS] = "focus findings"};
-		const char *part = rectangle_holds(layout->title, x, y) ? panel_title_line(editor, layout, x)
-				   : parts[part_at(layout, x, y)]       ? parts[part_at(layout, x, y)]
-				   : rectangle_holds(layout->bar, x, y) ? "focus canvas"
-									: NULL;
-		if (part)
-			editor_run(editor, part);
+		break;
+	case TARGET_COMMAND:
+		editor_run(editor, target->text);
+		break;
+	default:
+		if (part || rectangle_holds(layout->bar, x, y))
+			editor_run(editor, part ? part : "focus canvas");
 	}
 }
 
@@ -164,12 +169,16 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 bool pager_event(struct editor *editor, const struct event *event)
 {
 	bool wheel = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
-	int row = event->kind == EVENT_MOUSE ? panel_pager_row(editor, event->x, event->y) : -1;
-	if (event->kind == EVENT_MOUSE && wheel) {
+	struct pager *pager = &editor->pager;
+	if (event->kind == EVENT_MOUSE && wheel)
 		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
-	} else if (row >= 0 && event->mouse == MOUSE_PRESS) {
-		editor->pager.selected = row;
-		editor_run(editor, "page-enter");
+	if (event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS) {
+		struct clickable target = editor_target(editor, event->x, event->y);
+		int row = target.row + event->y - target.area.y;
+		if (target.kind == TARGET_PAGE && pager->lines[row].command) {
+			pager->selected = row;
+			editor_run(editor, "page-enter");
+		}
 	}
 	return event->kind != EVENT_KEY; /* keys are handled by the bindings */
 }
@@ -183,9 +192,12 @@ void mouse_event(struct editor *editor, const struct event *event)
 	int x = 0, y = 0;
 	if (!view || layout.too_small)
 		return;
+	struct clickable target = {.kind = TARGET_NONE};
+	if (event->mouse == MOUSE_PRESS || event->mouse == MOUSE_RELEASE)
+		target = editor_target(editor, event->x, event->y);
 	if (editor->focus == FOCUS_SOURCE && rectangle_holds(layout.source, event->x, event->y)) {
 		/* The first click on a line selects it, the second edits it. */
-		int line = panel_source_line(editor, &layout, event->x, event->y);
+		int line = target.kind == TARGET_SOURCE ? target.row : -1;
 		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
 			editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");
 		else if (event->mouse == MOUSE_PRESS && line == view->line)
@@ -209,8 +221,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 		y = view->top + event->y - layout.cells.y;
 		on_cell = rectangle_holds(layout.cells, event->x, event->y);
 	}
-	on_cell = on_cell && !rectangle_holds(layout.findings, event->x, event->y) &&
-		  panel_legend_row(editor, &layout, event->x, event->y) < 0;
+	on_cell = on_cell && !rectangle_holds(layout.findings, event->x, event->y) && target.kind != TARGET_LEGEND;
 	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
 		int step = event->mouse == MOUSE_WHEEL_UP ? -3 : 3;
 		bool sideways = event->control || event->shift;
@@ -225,7 +236,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 	} else if (event->mouse == MOUSE_PRESS && on_cell) {
 		press_cell(editor, event->button, x, y);
 	} else if (event->mouse == MOUSE_PRESS) {
-		click_panel(editor, &layout, event->x, event->y);
+		click_panel(editor, &layout, &target, event->x, event->y);
 	} else if (event->button != 3 && (editor->stroke == STROKE_DRAG || editor->tool == TOOL_OBJECT)) {
 		/* A button is released. */
 		if (editor->tool == TOOL_OBJECT)

@@ -1,10 +1,10 @@
 #include "multiline.h"
 
-#include "modes.h"
 #include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
+#include "modes.h"
 #include "panels/panels.h"
 
 #include <stdlib.h>
@@ -487,10 +487,10 @@ bool multiline_event(struct editor *editor, const struct event *event)
 
 /* ---- drawing ---- */
 
-void multiline_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void multiline_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	static const char wide[] =
 	    "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line";
-	hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,
+	hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
 		     row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard" : wide, screen);
 }

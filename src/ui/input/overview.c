@@ -50,7 +50,7 @@ bool overview_event(struct editor *editor, const struct event *event)
 	return true;
 }
 
-void overview_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void overview_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	struct layout layout = editor_layout(editor);
 	struct overview overview =
@@ -59,6 +59,5 @@ void overview_hint(const struct editor *editor, struct rectangle row, struct scr
 	row.x = 1 + screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "OVERVIEW 1:%dx%d ", overview.across,
 				 overview.down);
 	row.width -= row.x;
-	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP, "{<Enter>}=go there  {<Esc>}=back  arrows=move",
-		     screen);
+	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP, "{<Enter>}=go there  {<Esc>}=back  arrows=move", screen);
 }

@@ -182,11 +182,23 @@ static void complete(struct editor *editor, int step)
 	put_candidate(prompt, word, strlen(word));
 }
 
-static void leave(struct editor *editor)
+void prompt_leave(struct editor *editor)
 {
 	drop_candidates(&editor->prompt);
 	editor->prompt.open = false;
-	editor->message[0] = '\0';
+}
+
+static void leave(struct editor *editor)
+{
+	prompt_leave(editor);
+	editor_clear_message(editor);
+}
+
+void question_leave(struct editor *editor)
+{
+	editor->prompt.question = false;
+	if (editor->pager.question)
+		pager_clear(&editor->pager);
 }
 
 static void submit(struct editor *editor)
@@ -235,9 +247,7 @@ static void answer(struct editor *editor, const char *key)
 	for (const struct answer *one = prompt->answers; one->key; one++) {
 		if (strcmp(one->key, key) != 0)
 			continue;
-		prompt->question = false;
-		if (editor->pager.question)
-			pager_clear(&editor->pager);
+		question_leave(editor);
 		struct error error;
 		if (!command_run(editor, one->command, &error))
 			editor_refuse(editor, &error);
@@ -354,7 +364,7 @@ int question_rows(const struct editor *editor)
 }
 
 /* Draws the answers behind the question, if both fit; otherwise it stands above, and so do answers that do not fit. */
-void question_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void question_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct prompt *prompt = &editor->prompt;
 	const struct answer *next = NULL;
@@ -366,7 +376,7 @@ void question_hint(const struct editor *editor, struct rectangle row, struct scr
 		if (question_is_short(editor))
 			x = screen_print(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, " %s   ",
 					 prompt->message);
-		hints_draw(hints, (struct rectangle){x, part.y, part.width - x, 1}, STYLE_PROMPT, &phrase, screen);
+		hints_draw((struct rectangle){x, part.y, part.width - x, 1}, STYLE_PROMPT, &phrase, screen);
 		for (int i = 0; i < phrase.count; i++)
 			screen_print(screen, x + phrase.keys[i].at, part.y, part.width, STYLE_PROMPT | STYLE_BOLD,
 				     "%.*s", (int)strcspn(phrase.text + phrase.keys[i].at, " "),
@@ -382,7 +392,7 @@ bool prompt_event(struct editor *editor, const struct event *event)
 	    EVENT_MOUSE) { /* a press closes the command line, but not the release of the press that opened it */
 		if (event->mouse != MOUSE_PRESS && editor->stroke != STROKE_DRAG)
 			return true;
-		editor->prompt.open = false;
+		prompt_leave(editor);
 		return hint_row_event(editor, event);
 	}
 	if (event->kind == EVENT_PASTE)
@@ -390,7 +400,7 @@ bool prompt_event(struct editor *editor, const struct event *event)
 	return true;
 }
 
-void prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void prompt_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	struct layout layout = editor_layout(editor);
 	const struct prompt *prompt = &editor->prompt;
@@ -418,7 +428,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	/* After the first blank, show the usage of the command. */
 	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
 	if (!command || !*command->arguments || shown) {
-		hints_phrase(editor, hints, row, STYLE_HINT, WHERE_MAP,
+		hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
 			     prompt->start > 0 ? "{<Enter>}=ok  {<Esc>}=leave  {<Tab>}=choices  {<Up>}=history"
 					       : "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave",
 			     screen);

@@ -1,7 +1,7 @@
 /* The keys while the map is walked on. */
 #include "commands/commands.h"
-#include "modes.h"
 #include "mapwright/reach.h"
+#include "modes.h"
 
 #include <string.h>
 
@@ -76,11 +76,11 @@ bool walk_event(struct editor *editor, const struct event *event)
 	return true;
 }
 
-void walk_hint(const struct editor *editor, struct rectangle row, struct screen *screen, struct hints *hints)
+void walk_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct walking *walk = &editor_view(editor)->walk;
 	screen_fill(screen, row, ' ', STYLE_TYPING);
-	hints_phrase(editor, hints, row, STYLE_TYPING, WHERE_MAP,
+	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP,
 		     walk->cells
 			 ? "WALK  {cancel}=end  Backspace u=back  f=view  the file does not change"
 			 : "WALK  {cancel}=end  Backspace=back  f=view  s=secret doors  the file does not change",

@@ -46,16 +46,8 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 					      label);
 		screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
 	}
-	panel_scroll_marks(screen, area, first, count);
+	panel_list(screen, area, first, count, TARGET_FINDING);
 	if (editor->focus != FOCUS_FINDINGS)
 		return;
 	screen_cursor(screen, area.x, area.y + 1 + selected - first);
-}
-
-int panel_findings_row(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const struct view *view = editor_view(editor);
-	return view ? panel_row_at(layout->findings, selected_finding(editor, view), view->document->findings.count,
-				   x, y)
-		    : -1;
 }

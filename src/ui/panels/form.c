@@ -59,7 +59,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
 		draw_value(editor, field, row.x + name + 1, row.y, row.width - name - 1, style, bits, screen);
 	}
-	panel_scroll_marks(screen, area, first, count);
+	panel_list(screen, area, first, count, TARGET_FIELD);
 	if (editor->focus != FOCUS_FORM)
 		return;
 	screen_cursor(screen, area.x + 1, area.y + 1 + view->field - first);

@@ -141,16 +141,10 @@ void panel_legend(const struct editor *editor, const struct layout *layout, stru
 	}
 	if (count == 0 && view->filter.on)
 		screen_text(screen, area.x + 1, area.y + HEADING_ROWS, area.width - 1, STYLE_DIM, "No match.");
-	panel_scroll_marks(screen, area, first, count);
+	panel_list(screen, area, first, count, TARGET_LEGEND);
 	if (!flags)
 		panel_overview(editor, layout, count, screen);
 	if (focused)
 		screen_cursor(screen, area.x + (flags ? 19 : 3),
 			      area.y + HEADING_ROWS + (count > 0 ? view->entry - first : 0));
-}
-
-int panel_legend_row(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const struct view *view = editor_view(editor);
-	return view ? panel_row_at(layout->legend, view->entry, view_panel_rows(view), x, y) : -1;
 }

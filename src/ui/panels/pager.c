@@ -43,12 +43,6 @@ void panel_pager(const struct editor *editor, struct screen *screen)
 		}
 	}
 	screen->cursor_shown = pager->menu && pager->count > 0;
-}
-
-int panel_pager_row(const struct editor *editor, int x, int y)
-{
-	int row = pager_first(editor) + y - 1;
-	if (x < 0 || y < 1 || y > pager_room(editor) || row >= editor->pager.count)
-		return -1;
-	return editor->pager.lines[row].command ? row : -1;
+	int rows = room < pager->count - first ? room : pager->count - first;
+	screen_target(screen, &(struct clickable){{0, 1, editor->width, rows}, TARGET_PAGE, NULL, first});
 }

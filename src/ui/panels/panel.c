@@ -36,6 +36,13 @@ void panel_scroll_marks(struct screen *screen, struct rectangle area, int first,
 		screen_put(screen, x, area.y + area.height - 1, 0x2193, STYLE_KEY);
 }
 
+void panel_list(struct screen *screen, struct rectangle area, int first, int count, int kind)
+{
+	int rows = area.height - 1 < count - first ? area.height - 1 : count - first;
+	panel_scroll_marks(screen, area, first, count);
+	screen_target(screen, &(struct clickable){{area.x, area.y + 1, area.width, rows}, kind, NULL, first});
+}
+
 unsigned panel_severity_style(enum severity severity)
 {
 	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;

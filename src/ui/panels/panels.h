@@ -1,5 +1,5 @@
-/* panels.h - the parts of the picture; private to ui. Each panel draws into its rectangle of the layout; those that
- * can be clicked return what is at a point. */
+/* panels.h - the parts of the picture; private to ui. Each panel draws into its rectangle of the layout, and notes
+ * what of it can be clicked. */
 #ifndef MAPWRIGHT_UI_PANELS_H
 #define MAPWRIGHT_UI_PANELS_H
 
@@ -7,15 +7,28 @@
 #include "mapwright/screen.h"
 #include "views/views.h"
 
+/* The parts of the picture that can be clicked (struct clickable). Rows of lists count from the first one in the area. */
+enum {
+	TARGET_NONE,
+	TARGET_KEY,     /* acts as the key `text` in any mode */
+	TARGET_COMMAND, /* runs the command line `text` */
+	TARGET_MAP,     /* shows the map `row` */
+	TARGET_LEGEND,  /* rows of the legend or the flags, of the form, and so on */
+	TARGET_FIELD,
+	TARGET_FINDING,
+	TARGET_PAGE,
+	TARGET_SOURCE, /* the line `row` of the file */
+};
+
+/* Returns what is at a point of the picture. (draw.c) */
+struct clickable editor_target(const struct editor *editor, int x, int y);
+
 typedef void panel_function(const struct editor *editor, const struct layout *layout, struct screen *screen);
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
 
 /* Behind the fix of a finding that i explains. */
 #define PANEL_WHY "  i=why"
-
-/* Returns where the keys for the nearest finding are shown; width 0 if nowhere. */
-struct rectangle panel_fix(const struct editor *editor, const struct layout *layout);
 
 /* Returns the question or the message to show. */
 const char *panel_message(const struct editor *editor);
@@ -56,15 +69,9 @@ int multiline_rows(const struct editor *editor, int width, int most);
 void multiline_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
 panel_function panel_multiline;
 
-/* Find what is at a point: a cell of the board, an item of a room; the index of the entry, field, finding, map or
- * line; false or -1 if nothing. */
+/* Find what is at a point: a cell of the board, an item of a room; false if nothing. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
 bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
-typedef int point_function(const struct editor *editor, const struct layout *layout, int x, int y);
-point_function panel_legend_row, panel_findings_row, panel_bar_map, panel_source_line;
-/* Returns the command line for a click on the title row (counters, maps, file name); NULL if none. */
-const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x);
-int panel_pager_row(const struct editor *editor, int x, int y);
 
 /* Returns the first row to show of a list of `count` rows in `room` rows, so that `selected` is visible. */
 int panel_first_row(int selected, int count, int room);
@@ -77,6 +84,9 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 
 /* Draws arrows at the right edge of a list that can be scrolled: in the row of its heading, and in its last row. */
 void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count);
+
+/* The same for a list whose rows can be clicked. */
+void panel_list(struct screen *screen, struct rectangle area, int first, int count, int kind);
 
 /* Draws an input line after its label: the part around the cursor, with < and > where it is cut. Returns the column
  * of the cursor. The other draws the filter of a list and returns the rest of the row, for hints. */

@@ -248,47 +248,28 @@ struct source_top source_top(const struct editor *editor, const struct layout *l
 	return (struct source_top){line, skip > 0 ? skip : 0};
 }
 
-/* Goes through the lines shown, and draws them if `screen` is not NULL. Returns the line at row `wanted` and sets
- * `*y` to its first row; -1 if none. */
-static int walk(const struct editor *editor, const struct layout *layout, struct screen *screen, int wanted, int *y)
+void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	struct rectangle rows = rows_of(layout);
 	struct source_top top = source_top(editor, layout);
 	int bottom = rows.y + rows.height, count = source_lines(view), line = top.line;
-	for (*y = rows.y - top.skip; line < count && *y < bottom; line++) {
-		struct rectangle rest = {rows.x, *y, rows.width, bottom - *y};
-		if (screen && line == view->line) {
-			screen_cursor(screen, rows.x + gutter(view), *y);
-		}
-		int used = draw_line(editor, line, rest, screen);
-		if (!screen && wanted >= *y && wanted < *y + used)
-			return line;
-		*y += used;
+	for (int y = rows.y - top.skip, used; line < count && y < bottom; y += used, line++) {
+		struct rectangle rest = {rows.x, y, rows.width, bottom - y};
+		if (line == view->line)
+			screen_cursor(screen, rows.x + gutter(view), y);
+		used = draw_line(editor, line, rest, screen);
+		screen_target(screen, &(struct clickable){{rows.x, y, rows.width, used}, TARGET_SOURCE, NULL, line});
 		if (is_edited(editor, line)) /* its draft may have several lines */
 			line = (int)text_line(&view->document->text, span_end(editor->multiline.span)) - 1;
 	}
-	if (!screen)
-		return -1;
 	/* The heading is drawn last, over rows above the first line; arrows show where the lines can be scrolled. */
 	char title[80];
 	snprintf(title, sizeof title, "Lines: %d", count);
 	panel_heading(screen, layout->source, title, true);
+	screen_target(screen, &(struct clickable){.area = {rows.x, 0, rows.width, rows.y}});
 	panel_scroll_marks(screen, layout->source, top.line + top.skip,
 			   line < count ? top.line + top.skip + layout->source.height : 0);
-	return -1;
-}
-
-void panel_source(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	int y;
-	walk(editor, layout, screen, -1, &y);
-}
-
-int panel_source_line(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	int top;
-	return rectangle_holds(rows_of(layout), x, y) ? walk(editor, layout, NULL, y, &top) : -1;
 }
 
 struct rectangle source_lines_area(const struct editor *editor, const struct layout *layout)

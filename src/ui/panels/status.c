@@ -48,6 +48,18 @@ static int rows_below(const struct editor *editor, const struct layout *layout)
 	return said ? panel_message_rows(editor, layout) < 2 : 2;
 }
 
+/* Draws a text wrapped at blanks; the last row gets the rest. */
+static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
+{
+	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
+		size_t length = strlen(text);
+		size_t used = y == last ? length : screen_fitting(screen->utf8, text, length, area.width);
+		screen_fitted(screen, area.x, y, area.width, style, text, used);
+		text += used;
+		text += *text == ' ';
+	}
+}
+
 static void draw_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->cell;
@@ -71,56 +83,33 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_status_line(editor, row, true, screen);
-	bool goes_on = rows_below(editor, layout) > 0;
-	size_t length = strlen(view->cell_text);
-	if (goes_on)
-		length = screen_fitting(screen->utf8, view->cell_text, length, right - PLACE_LONGEST);
-	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, view->cell_text, length);
-}
-
-/* Draws a text wrapped at blanks; the last row gets the rest. */
-static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
-{
-	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
-		size_t length = strlen(text);
-		size_t used = y == last ? length : screen_fitting(screen->utf8, text, length, area.width);
-		screen_fitted(screen, area.x, y, area.width, style, text, used);
-		text += used;
-		text += *text == ' ';
-	}
-}
-
-/* Continues the description of the cell in the rows below. */
-static void draw_cell_rest(const struct editor *editor, const struct layout *layout, struct screen *screen)
-{
-	const struct view *view = editor_view(editor);
-	struct rectangle row = layout->cell;
-	int rows = rows_below(editor, layout);
-	if (rows == 0 || editor->focus == FOCUS_SOURCE || !view_grid(view) || view_canvas(view) != CANVAS_SQUARE)
-		return;
-	struct screen none = {.utf8 = screen->utf8};
-	int right = panel_status_line(editor, row, true, &none);
-	const char *rest = view->cell_text;
-	rest += screen_fitting(screen->utf8, rest, strlen(rest), right - PLACE_LONGEST);
-	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, rows}, STYLE_PLAIN,
-		  rest + (*rest == ' '), screen);
+	/* It continues in the rows below, if these are free. */
+	const char *text = view->cell_text;
+	int below = rows_below(editor, layout);
+	size_t length = strlen(text);
+	if (below > 0)
+		length = screen_fitting(screen->utf8, text, length, right - PLACE_LONGEST);
+	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, text, length);
+	text += length + (text[length] == ' ');
+	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, below}, STYLE_PLAIN, text,
+		  screen);
 }
 
 enum { WHY_WIDTH = 60 }; /* columns of a screen that has room for the key that explains a finding */
 
-/* Draws the nearest finding, continued in the row below if that is free. Returns the place of its keys. */
-static struct rectangle draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
+/* Draws the nearest finding, continued in the row below if that is free, and the keys that mend and explain it. */
+static void draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct rectangle row = layout->nearest, more = layout->message;
 	bool taken = more.height == 0 || editor->prompt.open || *panel_message(editor);
 	if (row.height == 0 || !view || !view->status_finding.message[0])
-		return (struct rectangle){0};
+		return;
 	const char *message = view->status_finding.message, *label = view->status_finding.fix;
 	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->status_finding.severity), "%c %d/%d ",
 			     panel_severity_letter(view->status_finding.severity), view->status_finding.number,
 			     view->status_finding.count);
-	const char *why = view->status_finding.why && row.width >= WHY_WIDTH ? PANEL_WHY : "";
+	const char *why = view->status_finding.why && row.width >= WHY_WIDTH ? "  i=why" : "";
 	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
 	int fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
 		  screen_columns(screen->utf8, label, strlen(label)) + (int)strlen(why);
@@ -135,15 +124,13 @@ static struct rectangle draw_finding(const struct editor *editor, const struct l
 		message += used + (message[used] == ' ');
 		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message) + 2;
 	}
-	if (fix > 0)
-		fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s%s", key.text, label, why);
-	return (struct rectangle){x, y, fix, 1};
-}
-
-struct rectangle panel_fix(const struct editor *editor, const struct layout *layout)
-{
-	struct screen none = {.utf8 = editor->utf8};
-	return editor->pager.open ? (struct rectangle){0} : draw_finding(editor, layout, &none);
+	if (fix <= 0)
+		return;
+	fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s%s", key.text, label, why);
+	if (key.count > 0)
+		screen_target(screen, &(struct clickable){{x, y, fix, 1}, TARGET_KEY, key.keys[0].key, 0});
+	int end = x + fix, last = (int)strlen(why);
+	screen_target(screen, &(struct clickable){{end - last, y, last, 1}, TARGET_KEY, "i", 0});
 }
 
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
@@ -156,7 +143,6 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	const struct prompt *prompt = &editor->prompt;
 	if (!editor->pager.open && !panel_prompt_lacks_row(editor, layout)) {
 		draw_cell_row(editor, layout, screen);
-		draw_cell_rest(editor, layout, screen);
 		draw_finding(editor, layout, screen);
 	}
 	struct rectangle row = layout->message.height > 0 ? layout->message : layout->hints;

@@ -22,16 +22,20 @@ static void print_scroll_marks(const struct editor *editor, const struct layout 
 		   STYLE_TITLE | STYLE_BOLD);
 }
 
-/* Draws the name of the program, if there is room, the path, the kind of file and its counters. Returns the command
- * line for a click on column `clicked`, NULL if none. */
-static const char *print_title(const struct editor *editor, const struct layout *layout, struct screen *screen,
-			       int clicked)
+/* Notes the command line for a click on some columns of the title. */
+static void note(struct screen *screen, int x, int end, const char *line)
+{
+	screen_target(screen, &(struct clickable){{x, 0, end - x, 1}, TARGET_COMMAND, line, 0});
+}
+
+/* Draws the name of the program, if there is room, the path, the kind of file and its counters. */
+static void print_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	const struct document *document = view->document;
-	const char *line = NULL, *path = document->path;
+	const char *path = document->path;
 	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
 	int width = layout->title.width, first = document->format->maps->first, count = document->model.grid_count;
 	char files[32] = "", kind[96], maps[48] = "";
@@ -79,11 +83,11 @@ static const char *print_title(const struct editor *editor, const struct layout 
 		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
 	screen_text(screen, x + 5, 0, (int)strlen(obstacle),
 		    grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle);
-	line = clicked >= from && clicked < x ? "files" : line;
+	note(screen, from, x, "files");
 	x = wide ? width - right : width - 11;
 	if (wide) {
 		x += screen_text(screen, x, 0, width, STYLE_TITLE, kind);
-		line = clicked >= x + 2 && clicked < x + (int)strlen(maps) ? "maps" : line;
+		note(screen, x + 2, x + (int)strlen(maps), "maps");
 		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", maps);
 	}
 	/* x errors, w warnings, i notes: those found so far. */
@@ -94,28 +98,21 @@ static const char *print_title(const struct editor *editor, const struct layout 
 				     : STYLE_TITLE;
 		const int start = x;
 		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), found);
-		line = clicked >= start - (i > 0) && clicked < x ? "focus findings" : line;
+		note(screen, start - (i > 0), x, "focus findings");
 		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
 	}
 	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(ends) + 4 : 2), screen);
 	if (wide)
 		screen_text(screen, width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
-	return line;
 }
 
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	screen_fill(screen, layout->title, ' ', STYLE_TITLE);
 	if (editor_view(editor))
-		print_title(editor, layout, screen, -1);
+		print_title(editor, layout, screen);
 	else
 		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_TITLE, "mapwright");
-}
-
-const char *panel_title_line(const struct editor *editor, const struct layout *layout, int x)
-{
-	struct screen none = {.utf8 = editor->utf8};
-	return print_title(editor, layout, &none, x);
 }
 
 static bool is_bad(int trouble)
@@ -204,9 +201,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	return maps;
 }
 
-/* Goes through the maps in the bar, and draws them if `screen` is not NULL. Returns the map at column `wanted`, or
- * -1. */
-static int walk_bar(const struct editor *editor, struct rectangle row, struct screen *screen, int wanted)
+static void draw_maps(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	int count = view->document->model.grid_count, x = row.x + BAR_NAME, end = row.x + row.width - BAR_END;
@@ -218,21 +213,17 @@ static int walk_bar(const struct editor *editor, struct rectangle row, struct sc
 		struct label label = label_map(editor, i, maps.names, is_bad(trouble));
 		if (x + label.columns > end && !shown)
 			break;
-		if (wanted >= x && wanted < x + label.columns)
-			return i;
 		unsigned style = is_bad(trouble) ? panel_trouble_style(trouble) : STYLE_DIM;
-		if (screen)
-			screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
-				     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number,
-				     is_bad(trouble) ? "!" : "", *label.name ? " " : "", label.kept, label.name,
-				     label.more);
+		screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
+			     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number, is_bad(trouble) ? "!" : "",
+			     *label.name ? " " : "", label.kept, label.name, label.more);
+		screen_target(screen, &(struct clickable){{x, row.y, label.columns, 1}, TARGET_MAP, NULL, i});
 		x += label.columns;
 	}
-	if (screen && maps.first > 0)
+	if (maps.first > 0)
 		screen_put(screen, row.x + BAR_NAME - 1, row.y, 0x2190, STYLE_DIM);
-	if (screen && i < count)
+	if (i < count)
 		screen_put(screen, row.x + row.width - 1, row.y, 0x2192, STYLE_DIM);
-	return -1;
 }
 
 void panel_bar(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -242,7 +233,7 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 		return;
 	if (view->document->model.grid_count > 1) {
 		screen_text(screen, 0, layout->bar.y, BAR_NAME, STYLE_DIM, "maps");
-		walk_bar(editor, layout->bar, screen, -1);
+		draw_maps(editor, layout->bar, screen);
 		return;
 	}
 	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width + layout->split.width, 1};
@@ -251,12 +242,4 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 					    [CANVAS_CHAINS] = "Recruit chains",
 					    [CANVAS_ROOM] = "Room"};
 	panel_heading(screen, canvas, names[view->document->format->canvas], editor->focus == FOCUS_CANVAS);
-}
-
-int panel_bar_map(const struct editor *editor, const struct layout *layout, int x, int y)
-{
-	const struct view *view = editor_view(editor);
-	if (!view || !rectangle_holds(layout->bar, x, y) || view->document->model.grid_count < 2)
-		return -1;
-	return walk_bar(editor, layout->bar, NULL, x);
 }

@@ -1,6 +1,7 @@
 /* Every cell is written by screen_put, so that the array never contains an unsafe character or half of a wide one. */
 #include "mapwright/screen.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
@@ -43,12 +44,31 @@ void screen_clear(struct screen *screen)
 	size_t count = (size_t)screen->width * (size_t)screen->height;
 	for (size_t i = 0; i < count; i++)
 		screen->cells[i] = blank;
+	screen->target_count = 0;
 }
 
 void screen_free(struct screen *screen)
 {
 	free(screen->cells);
+	free(screen->targets);
 	*screen = (struct screen){0};
+}
+
+void screen_target(struct screen *screen, const struct clickable *target)
+{
+	list_grow(&screen->targets, &screen->target_capacity, (size_t)screen->target_count + 1,
+		  sizeof *screen->targets);
+	screen->targets[screen->target_count++] = *target;
+}
+
+const struct clickable *screen_target_at(const struct screen *screen, int x, int y)
+{
+	for (int i = screen->target_count - 1; i >= 0; i--) {
+		const struct rectangle *area = &screen->targets[i].area;
+		if (x >= area->x && y >= area->y && x < area->x + area->width && y < area->y + area->height)
+			return screen->targets[i].kind ? &screen->targets[i] : NULL;
+	}
+	return NULL;
 }
 
 void screen_cursor(struct screen *screen, int x, int y)

@@ -153,11 +153,8 @@ void recover_ask(struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	bool discards = editor->prompt.question && editor->prompt.answers == answers_discard;
-	if (discards || editor_recovery_asked(editor)) {
-		editor->prompt.question = false;
-		if (editor->pager.question)
-			pager_clear(&editor->pager);
-	}
+	if (discards || editor_recovery_asked(editor))
+		editor_leave(editor, MODE_QUESTION);
 	const struct recovery *recovery = view ? view->recovery : NULL;
 	if (!recovery || editor->prompt.question)
 		return;
