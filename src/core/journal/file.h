@@ -9,7 +9,6 @@
  *      TEXT number of changes it replaces (u32), the text after them
  *      SAVING SHA-256 of the text, name of the temporary file
  *      IMAGES old text, new text
- *      SUSPENDED 32 bytes, from versions that closed journals to save descriptors; ignored
  *
  * Numbers are little-endian; strings and texts are a length (u32) and bytes. Sequence numbers increase by one. A
  * record that is truncated, damaged or out of sequence ends the journal; all before it is valid. */
@@ -33,7 +32,6 @@ enum record_kind {
 	RECORD_TEXT,
 	RECORD_SAVING,
 	RECORD_IMAGES,
-	RECORD_SUSPENDED,
 };
 
 enum { BASE_EXISTS = 1, BASE_DIGEST = 2, BASE_TEXT = 4 };
@@ -72,14 +70,14 @@ struct journal {
 	size_t size;         /* size of the complete records */
 	struct bytes batch;  /* records not written yet; its memory is reused */
 	unsigned records;    /* their number */
-	unsigned noted;      /* changes since the last journal_write */
-	bool based;          /* the file has a BASE record */
-	bool behind;         /* changes are missing in it: the next record must be the whole text */
-	bool changed;        /* it has changes that are neither saved nor dropped */
-	size_t changes;      /* their number */
-	bool found;          /* it has changes of an earlier process, about which nobody has decided */
-	bool synced_folder;  /* the folder entry of the file is on disk */
-	struct syncing *syncing; /* fsync in progress; NULL if none */
+	unsigned pending_changes; /* changes since the last journal_write */
+	bool based;               /* the file has a BASE record */
+	bool needs_full_text;     /* changes are missing in it: the next record must be the whole text */
+	bool changed;             /* it has changes that are neither saved nor dropped */
+	size_t changes;           /* their number */
+	bool found;               /* it has changes of an earlier process, about which nobody has decided */
+	bool synced_folder;       /* the folder entry of the file is on disk */
+	struct syncing *syncing;  /* fsync in progress; NULL if none */
 	long long dirty_since,
 	    written; /* monotonic milliseconds; dirty_since 0 means everything is synced, or being synced */
 	uint64_t base[BASE_NUMBERS];

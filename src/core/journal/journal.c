@@ -165,7 +165,7 @@ static void add_text(struct journal *journal, const struct text *text)
 static void forget_batch(struct journal *journal)
 {
 	journal->batch.length = 0;
-	journal->records = journal->noted = 0;
+	journal->records = journal->pending_changes = 0;
 	if (journal->batch.capacity > BATCH_KEPT)
 		bytes_clear(&journal->batch);
 }
@@ -173,7 +173,7 @@ static void forget_batch(struct journal *journal)
 static bool in_trouble(struct journal *journal, const char *reason)
 {
 	snprintf(journal->trouble, sizeof journal->trouble, "%s", reason);
-	journal->behind = true;
+	journal->needs_full_text = true;
 	return false;
 }
 
@@ -275,7 +275,7 @@ void journal_prepare(struct journal *journal, const struct text *text, const str
 	journal->aside[0] = '\0'; /* it stays there */
 	set_base(journal, text, disk, modified);
 	add_base(journal, !modified && text->length <= BASE_TEXT_LIMIT ? text : NULL);
-	journal->behind = modified;
+	journal->needs_full_text = modified;
 	if (!write_batch(journal)) {
 		journal_release(journal);
 		return;
@@ -291,8 +291,8 @@ void journal_add(struct journal *journal, enum journal_kind kind, const struct p
 	    [JOURNAL_EDIT] = RECORD_EDIT, [JOURNAL_UNDO] = RECORD_UNDO, [JOURNAL_REDO] = RECORD_REDO};
 	if (!journal)
 		return;
-	journal->noted++;
-	if (journal->behind)
+	journal->pending_changes++;
+	if (journal->needs_full_text)
 		return;
 	struct bytes *batch = &journal->batch;
 	size_t start = record_begin(batch, kinds[kind], journal->sequence + ++journal->records);
@@ -357,23 +357,23 @@ static bool write_changes(struct journal *journal, const struct text *whole)
 	}
 	if (!write_batch(journal))
 		return false;
-	journal->behind = false;
+	journal->needs_full_text = false;
 	journal->trouble[0] = '\0';
 	return true;
 }
 
 void journal_write(struct journal *journal, const struct text *text)
 {
-	if (!journal || journal->noted == 0)
+	if (!journal || journal->pending_changes == 0)
 		return;
-	journal->changes += journal->noted;
+	journal->changes += journal->pending_changes;
 	journal->changed = true;
 	if (journal->descriptor < 0) {
-		journal->behind = true;
+		journal->needs_full_text = true;
 		forget_batch(journal);
 		return;
 	}
-	if (!write_changes(journal, journal->behind ? text : NULL))
+	if (!write_changes(journal, journal->needs_full_text ? text : NULL))
 		return;
 	if (journal->size > COMPACT_SIZE && journal->size / 3 > text->length)
 		compact(journal, text);
@@ -439,7 +439,7 @@ void journal_adopt(struct journal *journal, const struct recovery *recovery, con
 	journal->based = true;
 	journal->found = false;
 	/* After an interrupted save in place, only the journal has the text. */
-	journal->behind = recovery->state == RECOVERY_TORN;
+	journal->needs_full_text = recovery->state == RECOVERY_TORN;
 }
 
 bool journal_discard(struct journal *journal, const struct recovery *recovery)
@@ -515,7 +515,7 @@ void journal_saved(struct journal *journal)
 {
 	if (!journal)
 		return;
-	journal->changed = journal->behind = false;
+	journal->changed = journal->needs_full_text = false;
 	journal->changes = 0;
 	journal->trouble[0] = '\0';
 	if (journal->descriptor < 0)
@@ -529,7 +529,7 @@ void journal_saved(struct journal *journal)
 	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
 		remove_file(journal);
 		journal_release(journal);
-		journal->behind = false;
+		journal->needs_full_text = false;
 		journal->trouble[0] = '\0';
 	}
 	journal->dirty_since = 0;
@@ -541,7 +541,7 @@ void journal_drop(struct journal *journal)
 		return;
 	remove_file(journal);
 	journal_release(journal);
-	journal->changed = journal->behind = false;
+	journal->changed = journal->needs_full_text = false;
 	journal->changes = 0;
 	journal->trouble[0] = '\0';
 }

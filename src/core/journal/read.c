@@ -268,18 +268,12 @@ static bool read_images(struct reading *reading, struct cursor *body)
 	return set_text(reading, fresh, length);
 }
 
-static bool read_suspended(struct reading *reading, struct cursor *body)
-{
-	(void)reading;
-	return body->left == JOURNAL_NAME;
-}
-
 static bool read_record(struct reading *reading, struct cursor body)
 {
 	static bool (*const readers[])(struct reading *, struct cursor *) = {
 	    [RECORD_HEADER] = read_header, [RECORD_BASE] = read_base,     [RECORD_EDIT] = read_changes,
 	    [RECORD_UNDO] = read_changes,  [RECORD_REDO] = read_changes,  [RECORD_TEXT] = read_text,
-	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images, [RECORD_SUSPENDED] = read_suspended,
+	    [RECORD_SAVING] = read_saving, [RECORD_IMAGES] = read_images,
 	};
 	size_t kind = (size_t)take_number(&body, 1);
 	if (kind >= sizeof readers / sizeof *readers || !readers[kind])
@@ -342,8 +336,7 @@ enum { FIRST_EDIT = 3 }; /* its sequence number: a header and a base come first 
 static bool is_edit(const struct record *record)
 {
 	unsigned kind = record->body.left > 0 ? record->body.at[0] : 0;
-	return kind != RECORD_HEADER && kind != RECORD_BASE && kind != RECORD_SAVING && kind != RECORD_IMAGES &&
-	       kind != RECORD_SUSPENDED;
+	return kind != RECORD_HEADER && kind != RECORD_BASE && kind != RECORD_SAVING && kind != RECORD_IMAGES;
 }
 
 /* Counts the edits up to the end. Returns false unless only complete records follow the one of `sequence`. */
