@@ -208,12 +208,11 @@ struct record {
 	int overridden_by; /* index of another record on the same cell that the game keeps instead; -1 if none */
 };
 
-/* Cached results of measuring the grids (reach.h), until a cell or the model changes. */
-struct measures {
+/* What was found out about the grids (reach.h), until a cell or the model changes. */
+struct reach_cache {
 	struct arena arena;
 	struct cached_reach **reaches; /* one list per grid; NULL if none yet */
-	void *own;                     /* the format's own cache; NULL if none yet */
-	const void *calls;             /* calls of a NetHack level (nethack/rules.c); NULL if not read yet */
+	void *own;                     /* what the format found out; NULL if nothing yet */
 };
 
 struct format;
@@ -238,20 +237,20 @@ struct model {
 	const char *dialect; /* version of the format, for the status line; NULL if there is only one */
 	/* Dialect to read the file as, one of format->dialects, set before reading; NULL to detect it. */
 	const char *read_as;
-	struct finding_list syntax; /* found while reading */
-	const char *line_end;       /* the most common line end: "\n" or "\r\n" */
-	void *format_data;          /* the format's private data, in the arena */
-	struct measures *measures;  /* in the arena; NULL if results are not cached */
+	struct finding_list syntax;      /* found while reading */
+	const char *line_end;            /* the most common line end: "\n" or "\r\n" */
+	void *format_data;               /* the format's private data, in the arena */
+	struct reach_cache *reach_cache; /* in the arena; NULL if results are not cached */
 };
 
 void model_init(struct model *model);
 void model_clear(struct model *model);
 
-/* Starts caching measurements of the model. */
-void model_keep_measures(struct model *model);
+/* Starts caching what is found out about the grids. */
+void model_cache_reach(struct model *model);
 
 /* Clears the cache after a change of cells. */
-void model_forget_measures(struct model *model);
+void model_forget_reach(struct model *model);
 
 /* These append a zeroed part and return it. The pointer is valid until the next such call. */
 struct grid *model_add_grid(struct model *model);

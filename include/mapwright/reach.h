@@ -35,9 +35,9 @@ struct reach {
 	int lost;        /* their number */
 };
 
-/* Returns the regions of grid number `index`, valid as long as the model's measures. Without any start, path rules
+/* Returns the regions of grid number `index`, valid as long as the model's cache. Without any start, path rules
  * begin in the largest region: otherwise every cell would be lost, and the missing entrance is reported by another
- * rule. Requires model_keep_measures. */
+ * rule. Requires model_cache_reach. */
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct path_rules *path_rules);
 

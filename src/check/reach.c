@@ -282,7 +282,7 @@ static bool same_path_rules(const struct path_rules *a, const struct path_rules 
 	       (a->start_count == 0 || same_bytes(a->starts, b->starts, (size_t)a->start_count * sizeof *a->starts));
 }
 
-/* Copies the path rules into memory that lives as long as the measures. */
+/* Copies the path rules into memory that lives as long as the cache. */
 static void keep_path_rules(struct path_rules *kept, const struct path_rules *path_rules, const struct grid *grid,
 			    struct arena *arena)
 {
@@ -297,20 +297,20 @@ static void keep_path_rules(struct path_rules *kept, const struct path_rules *pa
 const struct reach *reach_of(const struct model *model, const struct text *text, int index,
 			     const struct path_rules *path_rules)
 {
-	struct measures *measures = model->measures;
+	struct reach_cache *cache = model->reach_cache;
 	const struct grid *grid = &model->grids[index];
-	if (!measures->reaches)
-		measures->reaches =
-		    arena_allocate(&measures->arena, (size_t)model->grid_count, sizeof(struct cached_reach *));
-	for (const struct cached_reach *kept = measures->reaches[index]; kept; kept = kept->next)
+	if (!cache->reaches)
+		cache->reaches =
+		    arena_allocate(&cache->arena, (size_t)model->grid_count, sizeof(struct cached_reach *));
+	for (const struct cached_reach *kept = cache->reaches[index]; kept; kept = kept->next)
 		if (same_path_rules(&kept->path_rules, path_rules, grid))
 			return &kept->reach;
-	struct cached_reach *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
+	struct cached_reach *fresh = arena_allocate(&cache->arena, 1, sizeof *fresh);
 	struct ground ground = {.model = model, .text = text, .grid = grid, .path_rules = path_rules};
-	keep_path_rules(&fresh->path_rules, path_rules, grid, &measures->arena);
-	find(&fresh->reach, &ground, &measures->arena);
-	fresh->next = measures->reaches[index];
-	measures->reaches[index] = fresh;
+	keep_path_rules(&fresh->path_rules, path_rules, grid, &cache->arena);
+	find(&fresh->reach, &ground, &cache->arena);
+	fresh->next = cache->reaches[index];
+	cache->reaches[index] = fresh;
 	return &fresh->reach;
 }
 

@@ -19,7 +19,7 @@ void document_read(const struct document *document, const struct text *text, str
 	model->path = document->path;
 	model->read_as = document->dialect;
 	document->format->read(model, text, document->vocabulary);
-	model_keep_measures(model);
+	model_cache_reach(model);
 }
 
 static void document_touched(struct document *document)
@@ -171,7 +171,7 @@ static void write_cells(struct document *document, const struct patch *patch, co
 {
 	struct model *model = &document->model;
 	text_overwrite(&document->text, patch);
-	model_forget_measures(model);
+	model_forget_reach(model);
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span fresh = patch->changes[i].inserted;
 		struct place place = model_place(model, patch->changes[i].removed.start);

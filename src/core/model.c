@@ -14,24 +14,23 @@ void model_init(struct model *model)
 		model->glyphs[i] = (struct glyph){.entry = -1, .meaning = ""};
 }
 
-void model_keep_measures(struct model *model)
+void model_cache_reach(struct model *model)
 {
-	model->measures = arena_allocate(&model->arena, 1, sizeof *model->measures);
+	model->reach_cache = arena_allocate(&model->arena, 1, sizeof *model->reach_cache);
 }
 
-void model_forget_measures(struct model *model)
+void model_forget_reach(struct model *model)
 {
-	if (!model->measures)
+	if (!model->reach_cache)
 		return;
-	arena_clear(&model->measures->arena);
-	model->measures->reaches = NULL;
-	model->measures->own = NULL;
-	model->measures->calls = NULL;
+	arena_clear(&model->reach_cache->arena);
+	model->reach_cache->reaches = NULL;
+	model->reach_cache->own = NULL;
 }
 
 void model_clear(struct model *model)
 {
-	model_forget_measures(model);
+	model_forget_reach(model);
 	arena_clear(&model->arena);
 	finding_list_clear(&model->syntax);
 	model_init(model);

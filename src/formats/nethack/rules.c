@@ -412,17 +412,17 @@ static void check_call(struct checker *checker, const struct des_call *call)
 /* Returns the calls in the text, read once for all rules; NULL if it does not compile. */
 static const struct des_calls *calls_of(const struct check *check)
 {
-	struct measures *measures = check->model->measures;
+	struct reach_cache *cache = check->model->reach_cache;
 	const struct text *text = check->text;
 	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
-	if (!measures->calls) {
-		struct des_calls *calls = arena_allocate(&measures->arena, 1, sizeof *calls);
+	if (!cache->own) {
+		struct des_calls *calls = arena_allocate(&cache->arena, 1, sizeof *calls);
 		calls->broken = compile_lua(text->bytes, length, NULL) != COMPILED_OK;
 		if (!calls->broken)
-			des_calls_read(calls, text->bytes, length, &measures->arena);
-		measures->calls = calls;
+			des_calls_read(calls, text->bytes, length, &cache->arena);
+		cache->own = calls;
 	}
-	const struct des_calls *calls = measures->calls;
+	const struct des_calls *calls = cache->own;
 	return calls->broken ? NULL : calls;
 }
 

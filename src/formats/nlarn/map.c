@@ -98,19 +98,19 @@ int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]
 
 const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid)
 {
-	struct measures *measures = model->measures;
+	struct reach_cache *cache = model->reach_cache;
 	int cells[NLARN_CELLS];
-	if (!measures->own)
-		measures->own = arena_allocate(&measures->arena, (size_t)model->grid_count,
-					       sizeof(const struct nlarn_measures *));
-	const struct nlarn_measures **kept = &((const struct nlarn_measures **)measures->own)[grid];
+	if (!cache->own)
+		cache->own =
+		    arena_allocate(&cache->arena, (size_t)model->grid_count, sizeof(const struct nlarn_measures *));
+	const struct nlarn_measures **kept = &((const struct nlarn_measures **)cache->own)[grid];
 	if (*kept)
 		return *kept;
-	struct nlarn_measures *fresh = arena_allocate(&measures->arena, 1, sizeof *fresh);
+	struct nlarn_measures *fresh = arena_allocate(&cache->arena, 1, sizeof *fresh);
 	nlarn_map_read(&fresh->map, model, text, grid);
 	fresh->count = nlarn_dead_ends(&fresh->map, cells);
 	fresh->usable = nlarn_dead_ends_usable(cells, fresh->count);
-	int *dead_ends = arena_allocate(&measures->arena, (size_t)fresh->count + 1, sizeof *dead_ends);
+	int *dead_ends = arena_allocate(&cache->arena, (size_t)fresh->count + 1, sizeof *dead_ends);
 	fresh->dead_ends = memcpy(dead_ends, cells, (size_t)fresh->count * sizeof *dead_ends);
 	return *kept = fresh;
 }

@@ -64,7 +64,7 @@ struct nlarn_measures {
 	    usable; /* number of dead ends, and how many of them can be used together (see nlarn_dead_ends_usable) */
 };
 
-/* The result belongs to the model and lives as long as its measures (model_keep_measures). */
+/* The result belongs to the model and lives as long as its cache (model_cache_reach). */
 const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid);
 
 /* Finds the dead ends as the game does, in reading order; returns their number. */

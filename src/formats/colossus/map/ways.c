@@ -56,9 +56,9 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 {
 	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
 	(void)text;
-	if (!board || board->damaged || board->label_count == 0 || !model->measures || model->measures->own)
-		return model->measures ? model->measures->own : NULL;
-	struct arena *arena = &model->measures->arena;
+	if (!board || board->damaged || board->label_count == 0 || !model->reach_cache || model->reach_cache->own)
+		return model->reach_cache ? model->reach_cache->own : NULL;
+	struct arena *arena = &model->reach_cache->arena;
 	struct reach *reach = arena_allocate(arena, 1, sizeof *reach);
 	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
 	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * REGION_KINDS, sizeof *numbers);
@@ -92,5 +92,5 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 				reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
 			}
 	}
-	return model->measures->own = reach;
+	return model->reach_cache->own = reach;
 }
