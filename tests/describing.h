@@ -3,6 +3,7 @@
 #define MAPWRIGHT_TESTS_DESCRIBING_H
 
 #include "formats/described/described.h"
+#include "mapwright/registry.h"
 
 #include <dirent.h>
 #include <limits.h>

@@ -5,6 +5,7 @@
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 #include "mapwright/format.h"
+#include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "mapwright/terminal.h"
 #include "output.h"

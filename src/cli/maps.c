@@ -7,6 +7,7 @@
 #include "ignore.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "output.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Conversion: a document of one format made from a document of another, by edits. */
 #include "mapwright/conversion.h"
+#include "mapwright/registry.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"

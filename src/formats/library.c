@@ -1,6 +1,7 @@
 /* The only place that decides the format of a file, loads what the format needs, and reports what went wrong; used
  * by the editor and every headless command, so that they never disagree. */
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"

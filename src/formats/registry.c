@@ -2,6 +2,7 @@
  * Descriptions are read only when needed, since most files are recognised by a built-in format or by name. A
  * built-in format without `read` only recognises files; its description has the rest, and is read when such a file
  * is found. */
+#include "mapwright/registry.h"
 #include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"

@@ -8,6 +8,7 @@
 #include "mapwright/editor.h"
 #include "mapwright/journal.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -12,6 +12,7 @@
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <dirent.h>
 #include <dlfcn.h>

@@ -2,6 +2,7 @@
  * is the file. FORMAT=ID in the environment: all are of that one. */
 #include "formats/described/described.h"
 #include "fuzz_format.h"
+#include "mapwright/registry.h"
 
 #include <glob.h>
 

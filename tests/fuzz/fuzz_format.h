@@ -11,6 +11,7 @@
 #include "cli/commands/dump.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "documents.h"
 
 #include "mapwright/colossus_board.h"
+#include "mapwright/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

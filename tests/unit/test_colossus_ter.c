@@ -6,6 +6,7 @@
 
 #include "formats/colossus/ter/ter.h"
 #include "mapwright/file.h"
+#include "mapwright/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "mapwright/screen.h"
 #include "ui/state.h"
 #include "ui/views/views.h"

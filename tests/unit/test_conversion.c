@@ -7,6 +7,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/colossus_board.h"
 #include "mapwright/conversion.h"
+#include "mapwright/registry.h"
 
 #include <stdlib.h>
 #include <string.h>

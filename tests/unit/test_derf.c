@@ -4,6 +4,7 @@
 
 #include "mapwright/format.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <dirent.h>
 #include <limits.h>

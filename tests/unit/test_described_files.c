@@ -14,6 +14,7 @@
 #include "fuzz/fuzz_format.h"
 
 #include "mapwright/cell_value.h"
+#include "mapwright/registry.h"
 
 #include <ctype.h>
 #include <signal.h>

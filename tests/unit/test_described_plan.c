@@ -6,6 +6,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
+#include "mapwright/registry.h"
 
 #include <stdlib.h>
 #include <string.h>

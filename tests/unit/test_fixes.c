@@ -10,6 +10,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <limits.h>
 #include <stdlib.h>

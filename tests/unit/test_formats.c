@@ -5,6 +5,7 @@
 
 #include "mapwright/format.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,6 +14,7 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -25,6 +25,7 @@
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
+#include "mapwright/registry.h"
 
 #include <limits.h>
 #include <stdio.h>

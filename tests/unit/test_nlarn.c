@@ -1,6 +1,7 @@
 /* NLarn maze files: line ends and damage, whole maps that are added, moved and removed, dead ends, odds, and how sure the
  * probe is. What is found and edited in small files is in tests/cases. */
 #include "documents.h"
+#include "mapwright/registry.h"
 
 #include "formats/nlarn/nlarn.h"
 

@@ -9,6 +9,7 @@
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 
 #include "describing.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "state.h"
 #include "views/views.h"
 

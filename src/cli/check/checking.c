@@ -10,6 +10,7 @@
 #include "mapwright/git.h"
 #include "mapwright/judge.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "output.h"
 #include "project.h"
 #include "unified.h"

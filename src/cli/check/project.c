@@ -2,6 +2,7 @@
 #include "project.h"
 
 #include "arguments.h"
+#include "mapwright/registry.h"
 #include "mapwright/vocabulary.h"
 
 #include <fnmatch.h>

@@ -5,6 +5,7 @@
 #include "fixing.h"
 #include "mapwright/arena.h"
 #include "mapwright/format.h"
+#include "mapwright/registry.h"
 #include "mapwright/rule.h"
 #include "mapwright/visible.h"
 #include "output.h"

@@ -7,6 +7,7 @@
 #include "check/report.h"
 #include "mapwright/choices.h"
 #include "mapwright/command.h"
+#include "mapwright/registry.h"
 #include "output.h"
 
 #include <stdio.h>

@@ -13,6 +13,7 @@
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/process.h"
+#include "mapwright/registry.h"
 #include "mapwright/terminal.h"
 #include "output.h"
 

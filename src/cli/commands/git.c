@@ -6,6 +6,7 @@
 #include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/git.h"
+#include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "output.h"
 

@@ -3,6 +3,7 @@
 
 #include "check/report.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "mapwright/rules.h"
 #include "output.h"
 

@@ -7,6 +7,7 @@
 #include "mapwright/arena.h"
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "output.h"
 
 #include <limits.h>

@@ -3,6 +3,7 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/library.h"
+#include "mapwright/registry.h"
 #include "message.h"
 #include "output.h"
 

@@ -8,6 +8,7 @@
 #include "mapwright/allow.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/file.h"
+#include "mapwright/registry.h"
 #include "mapwright/rules.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Completion of command lines. */
 #include "bindings.h"
 #include "commands/arguments.h"
+#include "mapwright/registry.h"
 #include "views/views.h"
 
 #include <ctype.h>

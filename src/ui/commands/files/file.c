@@ -3,6 +3,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/merge.h"
+#include "mapwright/registry.h"
 #include "mapwright/share.h"
 
 #include <limits.h>
