@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_TESTS_DESCRIBING_H
 #define MAPWRIGHT_TESTS_DESCRIBING_H
 
+#include "described/games.h"
 #include "formats/described/described.h"
 #include "mapwright/registry.h"
 
@@ -40,7 +41,7 @@ static inline bool describing_add(struct describing *formats, struct description
 static inline bool describing_load(struct describing *formats, const char *path)
 {
 	struct error error = {""};
-	struct description *description = description_load(path, &error);
+	struct description *description = description_load(path, described_rule_kinds, &error);
 	if (!description)
 		fprintf(stderr, "%s\n", error.message);
 	return description && describing_add(formats, description);

@@ -1,5 +1,6 @@
 /* Any bytes as a file of maps under each description in share/formats: the first byte chooses the description, the rest
  * is the file. FORMAT=ID in the environment: all are of that one. */
+#include "described/games.h"
 #include "formats/described/described.h"
 #include "fuzz_format.h"
 #include "mapwright/registry.h"
@@ -25,7 +26,7 @@ int LLVMFuzzerInitialize(int *count, char ***words)
 	struct error error;
 	laws_require(glob(MAPWRIGHT_SOURCE_FOLDER "/share/formats/*.format", 0, NULL, &found) == 0);
 	for (size_t i = 0; i < found.gl_pathc && formats.count < MOST; i++) {
-		struct description *description = description_load(found.gl_pathv[i], &error);
+		struct description *description = description_load(found.gl_pathv[i], described_rule_kinds, &error);
 		laws_require(description && description->mistake_count == 0);
 		const struct format *there = format_find(description->id);
 		struct described *made = there ? NULL : described_new(description);

@@ -1,4 +1,5 @@
 /* Any bytes as a description, and its patterns on its own lines: it is read, or its mistakes are reported. */
+#include "described/games.h"
 #include "described/language/description.h"
 
 #include <stdint.h>
@@ -43,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct error error;
 	const char *bytes = (const char *)data;
-	struct description *description = description_read("fuzz.format", bytes, size, &error);
+	struct description *description = description_read("fuzz.format", bytes, size, described_rule_kinds, &error);
 	require(description != NULL);
 	for (int i = 0; i < description->mistake_count; i++)
 		require(description->mistakes[i].line >= 0 && description->mistakes[i].sentence[0]);

@@ -1,4 +1,5 @@
 /* Edits of described files, as commands, where no file of tests/cases/edits or tests/cases/cli shows them. */
+#include "described/games.h"
 #include "testing.h"
 
 #include "describing.h"
@@ -201,7 +202,8 @@ static int begin(void **state)
 	static struct describing formats;
 	*state = &formats;
 	struct error error;
-	struct description *description = description_read("own.format", own, strlen(own), &error);
+	struct description *description =
+	    description_read("own.format", own, strlen(own), described_rule_kinds, &error);
 	return describing_begin(&formats, MAPWRIGHT_SOURCE_FOLDER "/share/formats") &&
 		       describing_add(&formats, description)
 		   ? 0

@@ -2,6 +2,7 @@
  * tests/cases/cli/describe-each-mistake.case. */
 #include "testing.h"
 
+#include "described/games.h"
 #include "described/language/description.h"
 #include "mapwright/rule.h"
 #include "mapwright/vocabulary.h"
@@ -15,7 +16,8 @@
 static struct description *read_text(const char *text)
 {
 	struct error error;
-	struct description *description = description_read("x.format", text, strlen(text), &error);
+	struct description *description =
+	    description_read("x.format", text, strlen(text), described_rule_kinds, &error);
 	assert_non_null(description);
 	return description;
 }
@@ -41,13 +43,13 @@ TEST(large_and_binary_files_are_refused)
 	size_t length = DESCRIPTION_SIZE + 1;
 	char *text = malloc(length);
 	memset(text, '\n', length);
-	struct description *description = description_read("x.format", text, length, &error);
+	struct description *description = description_read("x.format", text, length, described_rule_kinds, &error);
 	assert_int_equal(description->mistake_count, 1);
 	assert_non_null(strstr(description->mistakes[0].sentence, "at most 131072 bytes"));
 	description_free(description);
 	memcpy(text, HEAD MAP, sizeof HEAD MAP - 1);
 	text[sizeof HEAD MAP] = '\0';
-	description = description_read("x.format", text, sizeof HEAD MAP + 10, &error);
+	description = description_read("x.format", text, sizeof HEAD MAP + 10, described_rule_kinds, &error);
 	assert_int_equal(description->mistake_count, 1);
 	assert_int_equal(description->mistakes[0].line, 4);
 	description_free(description);
@@ -61,7 +63,8 @@ TEST(deep_nesting_is_refused)
 	memset(text, '(', DESCRIPTION_SIZE);
 	memcpy(text, "a = ", 4);
 	struct error error;
-	struct description *description = description_read("x.format", text, DESCRIPTION_SIZE, &error);
+	struct description *description =
+	    description_read("x.format", text, DESCRIPTION_SIZE, described_rule_kinds, &error);
 	assert_int_equal(description->mistake_count, 1);
 	description_free(description);
 	free(text);
@@ -173,7 +176,7 @@ TEST(shipped_descriptions_are_sound)
 		char path[512];
 		struct error error = {""};
 		snprintf(path, sizeof path, "%s/share/formats/%s.format", MAPWRIGHT_SOURCE_FOLDER, ids[i]);
-		struct description *description = description_load(path, &error);
+		struct description *description = description_load(path, described_rule_kinds, &error);
 		assert_string_equal(error.message, "");
 		if (description->mistake_count > 0)
 			description_complain(description, 0, &error);

@@ -1,6 +1,8 @@
-/* kinds.h - the kinds of rules that only Angband has: rows for DESCRIBED_RULE_KINDS (described/language/kinds.h). */
+/* kinds.h - the kinds of rules that only Angband has: as rows of described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
 #define MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
+
+#include "described/language/kinds.h"
 
 #define ANGBAND_RULE_KINDS(KIND)                                                                                     \
 	KIND(ANGBAND_LINES, angband_lines, "angband-lines", FILE, ALL, "the game refuses a line",                    \
@@ -19,5 +21,7 @@
 	     "Use a smaller digit, or a larger number.")                                                             \
 	KIND(ANGBAND_DRAWS, angband_draws, "angband-draws", MAP, ALL,                                                \
 	     "a draw of the doors closes off part of the room", "Give that part a door in every draw.")
+
+GAME_RULE_KINDS(ANGBAND, ANGBAND_RULE_KINDS)
 
 #endif

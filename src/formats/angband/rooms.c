@@ -1,4 +1,6 @@
 /* Rules about the way the game builds a vault or room template: generate.c and gen-room.c of Angband 4.2. */
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 
 #include <stdlib.h>

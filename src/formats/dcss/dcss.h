@@ -2,6 +2,8 @@
 #ifndef MAPWRIGHT_FORMATS_DCSS_H
 #define MAPWRIGHT_FORMATS_DCSS_H
 
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 
 /* A value that a rule checks, and where it is. */

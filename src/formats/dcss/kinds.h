@@ -1,6 +1,8 @@
-/* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, as rows for described/language/kinds.h. */
+/* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, as rows of described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_DCSS_KINDS_H
 #define MAPWRIGHT_FORMATS_DCSS_KINDS_H
+
+#include "described/language/kinds.h"
 
 #define DCSS_RULE_KINDS(KIND)                                                                                        \
 	KIND(DCSS_PLACED, dcss_placed, "dcss-placed", MAP, GLYPHS, "no level accepts the vault", "Add DEPTH.")       \
@@ -22,5 +24,7 @@
 	     "Add the tag to a vault.")                                                                              \
 	KIND(DCSS_DROPPED, dcss_dropped, "dcss-dropped", MAP, LINES, "the game silently drops part of a line",       \
 	     "Correct or remove it.")
+
+GAME_RULE_KINDS(DCSS, DCSS_RULE_KINDS)
 
 #endif

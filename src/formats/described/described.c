@@ -251,7 +251,7 @@ static void fill_format(struct described *self)
 	self->rules[3] = merge_rules;
 	for (int i = 0; i < description->rule_count; i++) {
 		struct described_rule *rule = &description->rules[i];
-		rule->rule.run = described_rule_function(rule->kind);
+		rule->rule.run = described_rule_function(rule->of_kind);
 		rule->rule.data = rule;
 	}
 }
@@ -267,7 +267,7 @@ static struct described_rule *add_rule(struct described *self, const struct rule
 }
 
 /* Returns true if a rule of the kind is not only about certain fields or lines, or also about rows. */
-static bool has_rule(const struct description *description, enum described_rule_kind kind)
+static bool has_rule(const struct description *description, int kind)
 {
 	for (int i = 0; i < description->rule_count; i++) {
 		const struct described_rule *rule = &description->rules[i];
@@ -314,15 +314,17 @@ static void add_own_rules(struct described *self)
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		if (!own[i].wanted)
 			continue;
+		const struct rule_kind *kind = &described_common_kinds[own[i].kind];
 		struct described_rule *rule =
 		    add_rule(self, &(struct rule){.name = own[i].name,
 						  .severity = SEVERITY_ERROR,
-						  .summary = described_rule_texts[own[i].kind].summary,
+						  .summary = kind->summary,
 						  .why = own[i].why,
 						  .source = "read: the description of the format",
-						  .fix = described_rule_texts[own[i].kind].fix,
-						  .run = described_rule_function(own[i].kind)});
-		rule->kind = own[i].kind;
+						  .fix = kind->fix,
+						  .run = described_rule_function(kind)});
+		rule->of_kind = kind;
+		rule->kind = kind->number;
 		rule->rule.data = rule;
 	}
 	const struct rule *const *like = ALLOW_RULES("");

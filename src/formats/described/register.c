@@ -1,5 +1,6 @@
 /* Finds descriptions and registers them as formats. */
 #include "described.h"
+#include "games.h"
 
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
@@ -17,7 +18,7 @@ static bool has_mistake;
 
 const struct format *described_open(const char *path, struct error *error)
 {
-	struct description *description = description_load(path, error);
+	struct description *description = description_load(path, described_rule_kinds, error);
 	if (!description)
 		return NULL;
 	if (description->mistake_count > 0) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void nethack_report(struct checker *checker, enum described_rule_kind kind, struct span span, const char *format, ...)
+void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
 {
 	char message[400];
 	va_list arguments;

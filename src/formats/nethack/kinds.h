@@ -1,6 +1,8 @@
-/* kinds.h - the kinds of rules that only NetHack has, as rows for described/language/kinds.h. */
+/* kinds.h - the kinds of rules that only NetHack has, as rows of described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_NETHACK_KINDS_H
 #define MAPWRIGHT_FORMATS_NETHACK_KINDS_H
+
+#include "described/language/kinds.h"
 
 #define NETHACK_RULE_KINDS(KIND)                                                                                     \
 	KIND(NETHACK_FILE, nethack_file, "nethack-file", FILE, ALL, "the file does not compile", "Correct the Lua.") \
@@ -22,5 +24,7 @@
 	     "des.level_init erases maps placed before it", "Move it up.")                                           \
 	KIND(NETHACK_UNREAD, nethack_calls, "nethack-unread", FILE, ALL, "a map is not shown or checked",            \
 	     "Write it in the call of des.map.")
+
+GAME_RULE_KINDS(NETHACK, NETHACK_RULE_KINDS)
 
 #endif

@@ -3,6 +3,8 @@
 #define MAPWRIGHT_FORMATS_NETHACK_H
 
 #include "calls.h"
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 
 #include "mapwright/vocabulary.h"
@@ -44,7 +46,7 @@ struct checker {
 };
 
 /* Adds a finding if the running rule is of the kind. */
-void nethack_report(struct checker *checker, enum described_rule_kind kind, struct span span, const char *format, ...)
+void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */

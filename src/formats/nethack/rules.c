@@ -383,7 +383,7 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 
 static void check_call(struct checker *checker, const struct des_call *call)
 {
-	enum described_rule_kind kind = checker->context->rule->kind;
+	int kind = checker->context->rule->kind;
 	const char *function = nethack_quote(checker, call->name);
 	int row = nethack_row(checker, function, NULL);
 	if (call->other && row < 0 && call->name.start > call->path.start)

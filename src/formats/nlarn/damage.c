@@ -2,6 +2,8 @@
  * intended. */
 #include "nlarn.h"
 
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 #include "edit/rows.h"
 
@@ -30,7 +32,7 @@ static bool line_is_no_row(const struct text *text, size_t line)
 }
 
 /* Returns true if there is a rule of that kind, and selects it for the next finding. */
-static bool find_rule(const struct damage *damage, enum described_rule_kind kind)
+static bool find_rule(const struct damage *damage, int kind)
 {
 	const struct description *description = described_of(damage->model)->description;
 	for (int i = 0; i < description->rule_count; i++)

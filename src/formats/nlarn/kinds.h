@@ -1,6 +1,8 @@
-/* kinds.h - the kinds of rules that only NLarn has, as rows for described/language/kinds.h. */
+/* kinds.h - the kinds of rules that only NLarn has, as rows of described/language/kinds.h. */
 #ifndef MAPWRIGHT_FORMATS_NLARN_KINDS_H
 #define MAPWRIGHT_FORMATS_NLARN_KINDS_H
+
+#include "described/language/kinds.h"
 
 #define NLARN_RULE_KINDS(KIND)                                                                                       \
 	KIND(NLARN_ROW_SHORT, nlarn_damage, "nlarn-row-short", READ, ALL, "", "")                                    \
@@ -27,5 +29,7 @@
 	KIND(NLARN_ITEMS, nlarn_usual, "nlarn-items", MAP, ALL, "", "")                                              \
 	KIND(NLARN_MONSTERS, nlarn_usual, "nlarn-monsters", MAP, ALL, "", "")                                        \
 	KIND(NLARN_UNDRAWN, nlarn_undrawn, "nlarn-undrawn", MAP, ALL, "", "")
+
+GAME_RULE_KINDS(NLARN, NLARN_RULE_KINDS)
 
 #endif

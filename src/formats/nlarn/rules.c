@@ -3,6 +3,8 @@
  * are numbered y * NLARN_WIDTH + x. */
 #include "nlarn.h"
 
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 
 #include <stdio.h>

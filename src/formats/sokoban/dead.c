@@ -1,4 +1,6 @@
 /* Dead squares of Sokoban: those from which a box cannot be pushed to any goal. */
+#include "kinds.h"
+
 #include "described/rules/rule_context.h"
 
 /* Finds the squares from which a box, alone in the level, can be pushed to a goal: a goal, and each square to which a

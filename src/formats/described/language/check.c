@@ -739,7 +739,7 @@ static void check_rule_names(struct description_checker *checker, const struct d
 
 static void complete_rule(struct description_checker *checker, struct described_rule *rule)
 {
-	const struct described_rule_texts *texts = &described_rule_texts[rule->kind];
+	const struct rule_kind *texts = rule->of_kind;
 	const bool in_table = checker->description->texts;
 	rule->rule.data = rule;
 	if (!rule->rule.summary && *texts->summary)

@@ -325,10 +325,6 @@ struct described_dialect {
 	struct described_template template;
 };
 
-#define KIND(name, ...) RULE_##name,
-enum described_rule_kind { DESCRIBED_RULE_KINDS(KIND) RULE_SYNTAX, RULE_KINDS };
-#undef KIND
-
 enum described_symmetry { SYMMETRY_NONE, SYMMETRY_TAGS, SYMMETRY_SIDES };
 enum described_axis { AXIS_WIDTH, AXIS_HEIGHT };
 enum described_bound { BOUND_BOTH, BOUND_ABOVE, BOUND_BELOW };
@@ -344,7 +340,8 @@ struct described_limit {
 
 struct described_rule {
 	struct rule rule; /* the reader sets `run` and `data` */
-	enum described_rule_kind kind;
+	const struct rule_kind *of_kind;
+	int kind;                                  /* its number */
 	const char *const *dialect;                /* only in these dialects; NULL for all */
 	struct described_condition *when, *unless; /* lines that the map must have, and lines that it must not have */
 	int when_count, unless_count;
@@ -439,9 +436,11 @@ struct description {
 };
 
 /* Reads a description without its tables. Returns NULL and sets an error only if the file cannot be read or memory
- * is out; otherwise the caller must check the mistakes, and free it. */
-struct description *description_load(const char *path, struct error *error);
-struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error);
+ * is out; otherwise the caller must check the mistakes, and free it. `kinds`: the tables of kinds that rules can have,
+ * NULL-terminated. */
+struct description *description_load(const char *path, const struct rule_kind *const *kinds, struct error *error);
+struct description *description_read(const char *path, const char *bytes, size_t length,
+				     const struct rule_kind *const *kinds, struct error *error);
 void description_free(struct description *description);
 
 /* Sets the error "PATH:LINE: sentence" for a mistake. Always returns false. */

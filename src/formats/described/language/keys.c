@@ -40,17 +40,6 @@ static const char *const field_kinds[] = {
     [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word",
     [FIELD_POSITION] = "",       [FIELD_TEXT] = "text",       NULL};
 
-#define WORD(name, function, word, ...) [RULE_##name] = (word),
-const char *const described_rule_kinds[] = {
-    DESCRIBED_RULE_KINDS(WORD)[RULE_SYNTAX] = "syntax",
-    [RULE_KINDS] = NULL,
-};
-
-#define TEXTS(name, function, word, of, about, summary, fix) [RULE_##name] = {summary, fix},
-const struct described_rule_texts described_rule_texts[RULE_KINDS] = {
-    DESCRIBED_RULE_KINDS(TEXTS)[RULE_SYNTAX] = {"the file cannot be read to the end", "Correct the line."},
-};
-
 /* ---- symbols, fields, legend ---- */
 
 #define SYMBOL_KEYS(structure)                                                                                       \
@@ -156,9 +145,8 @@ static const struct described_key legend_keys[] = {
      .help = "the maps that the line holds for: its own, all of the file, or, above the first map, all of the file "
 	     "and otherwise its own"},
     {KEY(described_legend, names, KEY_CHOICE), .words = names,
-     .help = "what the left side may be; none: glyphs; used: names whose meaning other such lines give, of which one "
-	     "of one "
-	     "character is also a glyph. defined: the right side may be a new name, too. The first line for a name "
+     .help = "what the left side may be; none: glyphs; used: names whose meaning other such lines give, one of one "
+	     "character is also a glyph; defined: the right side may be a new name, too; the first line for a name "
 	     "counts"},
     {KEY(described_legend, joints, KEY_TEXTS), .help = "with `names`: words between the names of a value: \"and\""},
     {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
@@ -415,8 +403,7 @@ static const struct described_key limit_keys[] = {
 const struct described_key described_rule_keys[] = {
     {NAMED("id", described_rule, rule.name, KEY_TEXT), .required = true,
      .help = "its name: the id of the format and more words"},
-    {KEY(described_rule, kind, KEY_CHOICE), .words = described_rule_kinds, .fallback = RULE_KINDS, .required = true,
-     .help = "what it checks"},
+    {NAMED("kind", described_rule, of_kind, KEY_KIND), .required = true, .help = "what it checks"},
     {NAMED("severity", described_rule, rule.severity, KEY_CHOICE), .words = severity_names,
      .fallback = SEVERITY_WARNING, .help = "the default is warning"},
     {NAMED("summary", described_rule, rule.summary, KEY_TEXT), .help = "one line for the list of rules"},
@@ -463,18 +450,17 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT), .fallback = INT_MAX,
      .help = "the largest number allowed"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_REACH) |
-	      BIT(RULE_ON) | BIT(RULE_SOKOBAN_DEAD),
-     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
+     .kinds =
+	 BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_REACH) | BIT(RULE_ON),
+     .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL),
      .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only; kind "
 	     "`unused`: glyphs whose lines have an effect without them)"},
-    {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
-     .needed = BIT(RULE_EQUAL) | BIT(RULE_SOKOBAN_DEAD),
-     .help = "the glyphs that must occur equally often; kind `sokoban-dead`: the goals"},
-    {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH) | BIT(RULE_SOKOBAN_DEAD),
-     .needed = BIT(RULE_CLOSED) | BIT(RULE_SOKOBAN_DEAD), .help = "where a walk starts"},
-    {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH) | BIT(RULE_SOKOBAN_DEAD),
-     .needed = BIT(RULE_CLOSED) | BIT(RULE_SOKOBAN_DEAD), .help = "the only glyphs that block the way"},
+    {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
+     .help = "the glyphs that must occur equally often"},
+    {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
+     .help = "where a walk starts"},
+    {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
+     .help = "the only glyphs that block the way"},
     {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH),
      .help = "terrain that can be crossed, if `walls` is not given"},
     {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH), .help = "start from the edge as well"},

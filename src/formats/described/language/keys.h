@@ -23,6 +23,7 @@ enum key_type {
 	KEY_GROUP,      /* a nested group: `group` */
 	KEY_LIST,       /* groups: an array of `item` bytes each, with a count */
 	KEY_CONDITIONS, /* struct described_condition *, with a count */
+	KEY_KIND,       /* const struct rule_kind *: a kind of rules */
 };
 
 struct described_key {
@@ -42,13 +43,7 @@ struct described_key {
 /* The keys at the top level, NULL-terminated; the others are below them. */
 extern const struct described_key description_keys[], described_rule_keys[];
 
-/* The names of RULE_... and WALK_..., NULL-terminated. */
-extern const char *const described_rule_kinds[], *const described_walks[];
-
-/* The texts of rules of a kind, if the description has none. */
-struct described_rule_texts {
-	const char *summary, *fix;
-};
-extern const struct described_rule_texts described_rule_texts[RULE_KINDS];
+/* The names of WALK_..., NULL-terminated. */
+extern const char *const described_walks[];
 
 #endif

@@ -1,18 +1,37 @@
-/* kinds.h - the kinds of rules that a description can have, one per row: KIND(name, function, word, when, subject,
- * summary, fix).
- *
- * when: MAP (for each map, of which alone it tells), MAPS (for each map, but it looks at others, too), FILE (once per
- * file), READ (once, while the file is read: an edit that adds such errors is refused) or BOTH (FILE and READ).
- * subject: GLYPHS (silent where unread lines may redefine glyphs), LINES (also checks parts without rows) or ALL.
- * summary and fix are defaults. RULE_SYNTAX is missing because the scanner reports it. */
+/* kinds.h - the kinds of rules that a description can have, and those that any format can use, one per row: KIND(name,
+ * function, word, when, subject, summary, fix). Each game has rows of its own kinds in its folder; described/games.c
+ * lists their tables. */
 #ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 #define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
 
-#include "angband/kinds.h"
-#include "dcss/kinds.h" /* each in the room of its game */
-#include "nethack/kinds.h"
-#include "nlarn/kinds.h"
-#include "sokoban/kinds.h"
+#include <stddef.h>
+
+struct rule_context;
+
+enum rule_when {
+	WHEN_MAP,  /* for each map, of which alone it tells */
+	WHEN_MAPS, /* for each map, but it looks at others, too */
+	WHEN_FILE, /* once per file */
+	WHEN_READ, /* once, while the file is read: an edit that adds such errors is refused */
+	WHEN_BOTH, /* once per file, and while it is read */
+};
+
+enum rule_subject {
+	ABOUT_ALL,
+	ABOUT_GLYPHS, /* silent where unread lines may redefine glyphs */
+	ABOUT_LINES,  /* also checks parts without rows */
+};
+
+/* A kind of rules. Tables end with a NULL word. */
+struct rule_kind {
+	int number; /* RULE_..., from RULE_KINDS on one of a single game */
+	const char *word;
+	void (*run)(struct rule_context *context); /* NULL: the scanner reports it */
+	enum rule_when when;
+	enum rule_subject subject;
+	const char *summary, *fix; /* if the description has none */
+	const char *settings;      /* of a single game's kind: those that it needs, "glyphs from"; NULL if none */
+};
 
 #define DESCRIBED_RULE_KINDS(KIND)                                                                                   \
 	KIND(SYMBOLS, symbols, "symbols", MAP, GLYPHS, "a glyph has no meaning",                                     \
@@ -64,11 +83,23 @@
 	     "Add rows, or remove the line that begins it.")                                                         \
 	KIND(TYPED, typed, "typed", FILE, ALL, "a word is of another kind than its group",                           \
 	     "Use a word of the kind.")                                                                              \
-	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
-	SOKOBAN_RULE_KINDS(KIND) /* first: its keys are those of the kinds above (BIT in keys.c) */                  \
-	ANGBAND_RULE_KINDS(KIND)                                                                                     \
-	DCSS_RULE_KINDS(KIND)                                                                                        \
-	NETHACK_RULE_KINDS(KIND)                                                                                     \
-	NLARN_RULE_KINDS(KIND)
+	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")
+
+#define RULE_NUMBER(name, ...) RULE_##name,
+#define RULE_FUNCTION(name, function, ...) void rule_##function(struct rule_context *context);
+#define RULE_KIND(name, function, word_, when_, subject_, ...)                                                       \
+	{.number = RULE_##name,                                                                                      \
+	 .word = word_,                                                                                              \
+	 .run = rule_##function,                                                                                     \
+	 .when = WHEN_##when_,                                                                                       \
+	 .subject = ABOUT_##subject_,                                                                                \
+	 .summary = __VA_ARGS__},
+
+enum described_rule_kind { DESCRIBED_RULE_KINDS(RULE_NUMBER) RULE_SYNTAX, RULE_KINDS };
+
+/* The numbers of a game's kinds, and the functions that run them. */
+#define GAME_RULE_KINDS(game, ROWS)                                                                                  \
+	enum { game##_BEFORE = RULE_KINDS - 1, ROWS(RULE_NUMBER) };                                                  \
+	ROWS(RULE_FUNCTION)
 
 #endif

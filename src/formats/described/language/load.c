@@ -15,6 +15,7 @@
 
 struct loader {
 	struct description_checker checker;
+	const struct rule_kind *const *kinds;
 	bool characters; /* glyphs are characters, not bytes */
 	bool folded;     /* letters match in both cases */
 };
@@ -142,6 +143,27 @@ static int choice_of(const struct keyed_setting *keyed)
 	else
 		WRONG(keyed, "expected %s, not \"%s\".", words, text);
 	return -1;
+}
+
+enum { KINDS = 200 };
+
+static void read_kind(const struct keyed_setting *keyed, void *target)
+{
+	struct keyed_setting words = *keyed;
+	struct described_key key = *keyed->key;
+	const char *names[KINDS + 1] = {NULL};
+	const struct rule_kind *found[KINDS];
+	int count = 0;
+	for (const struct rule_kind *const *table = keyed->loader->kinds; *table; table++)
+		for (const struct rule_kind *kind = *table; kind->word && count < KINDS; kind++) {
+			found[count] = kind;
+			names[count++] = kind->word;
+		}
+	key.words = names;
+	words.key = &key;
+	int choice = choice_of(&words);
+	if (choice >= 0)
+		*(const struct rule_kind **)target = found[choice];
 }
 
 static void read_choice(const struct keyed_setting *keyed, void *target)
@@ -402,6 +424,7 @@ static const struct {
     [KEY_LINE] = {"a pattern, as in \"^...\", or the key of a line", read_line},
     [KEY_GROUP] = {"a group, as in { name = value; }", read_one_group},
     [KEY_LIST] = {"a list of groups, as in ( { name = value; }, { name = value; } )", read_list},
+    [KEY_KIND] = {"a word, as in \"...\"", read_kind},
     [KEY_CONDITIONS] = {"a group of fields and their values, as in { type = \"...\"; }", read_conditions},
 };
 
@@ -427,19 +450,30 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 		MISTAKE(loader, setting, "Unknown setting %s; expected one of %s.", name, words);
 }
 
+/* Returns true if the name is one of the words, with a blank between them. */
+static bool is_setting(const char *words, const char *name)
+{
+	size_t length = strlen(name);
+	for (size_t used; words && *words; words += used + (words[used] == ' ')) {
+		used = strcspn(words, " ");
+		if (used == length && memcmp(words, name, length) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Checks the keys that a kind of rule can have and must have. `keyed`: the keys of this rule, a bit each. */
 static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t keyed,
-		       const struct described_rule *rule)
+		       const struct rule_kind *kind)
 {
-	/* Kinds for single games come last and have no keys of their own. */
-	const uint64_t kind = rule->kind < (int)(8 * sizeof kind) ? UINT64_C(1) << rule->kind : 0;
+	const uint64_t bit = kind->number < RULE_KINDS ? UINT64_C(1) << kind->number : 0;
 	for (const struct described_key *key = described_rule_keys; key->name; key++, keyed >>= 1) {
-		if ((keyed & 1) && key->kinds && !(key->kinds & kind))
+		bool own = is_setting(kind->settings, key->name);
+		if ((keyed & 1) && key->kinds && !(key->kinds & bit) && !own)
 			MISTAKE(loader, config_setting_get_member(group, key->name),
-				"A rule of kind %s cannot have %s.", described_rule_kinds[rule->kind], key->name);
-		else if (!(keyed & 1) && (key->needed & kind))
-			MISTAKE(loader, group, "A rule of kind %s needs %s: %s.", described_rule_kinds[rule->kind],
-				key->name, key->help);
+				"A rule of kind %s cannot have %s.", kind->word, key->name);
+		else if (!(keyed & 1) && ((key->needed & bit) || own))
+			MISTAKE(loader, group, "A rule of kind %s needs %s: %s.", kind->word, key->name, key->help);
 	}
 }
 
@@ -464,8 +498,11 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 		set_place(loader, setting, (char *)target + key->at, key->size);
 		types[key->type].read(&keyed, (char *)target + key->at);
 	}
-	if (keys == described_rule_keys && ((struct described_rule *)target)->kind < RULE_KINDS)
-		check_kind(loader, group, given_keys, target);
+	struct described_rule *rule = keys == described_rule_keys ? target : NULL;
+	if (rule && rule->of_kind) {
+		rule->kind = rule->of_kind->number;
+		check_kind(loader, group, given_keys, rule->of_kind);
+	}
 }
 
 /* ---- the file ---- */
@@ -530,10 +567,11 @@ static void parse(struct loader *loader, config_t *config, const char *bytes)
 
 enum { ROOM = 256 * 1024, ROOM_A_BYTE = 32 };
 
-struct description *description_read(const char *path, const char *bytes, size_t length, struct error *error)
+struct description *description_read(const char *path, const char *bytes, size_t length,
+				     const struct rule_kind *const *kinds, struct error *error)
 {
 	struct description *description = memory_allocate(1, sizeof *description);
-	struct loader loader = {.checker = {.description = description}};
+	struct loader loader = {.checker = {.description = description}, .kinds = kinds};
 	/* libconfig exits the program if memory is out, so it is called only if there is plenty. */
 	const size_t needed = length * ROOM_A_BYTE + ROOM;
 	void *room = mmap(NULL, needed, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -556,13 +594,13 @@ struct description *description_read(const char *path, const char *bytes, size_t
 	return description;
 }
 
-struct description *description_load(const char *path, struct error *error)
+struct description *description_load(const char *path, const struct rule_kind *const *kinds, struct error *error)
 {
 	char *bytes;
 	size_t length;
 	if (!file_read(path, &bytes, &length, NULL, error))
 		return NULL;
-	struct description *description = description_read(path, bytes, length, error);
+	struct description *description = description_read(path, bytes, length, kinds, error);
 	free(bytes);
 	return description;
 }

@@ -121,9 +121,7 @@ const struct reach *context_reach(struct rule_context *context);
 void context_offer_number(struct rule_context *context, int field, int number);
 
 /* The functions rule_..., one for each kind, in the file of their subject. */
-#define KIND(name, function, ...) void rule_##function(struct rule_context *context);
-DESCRIBED_RULE_KINDS(KIND)
-#undef KIND
+DESCRIBED_RULE_KINDS(RULE_FUNCTION)
 
 /* Findings about a map are kept for the next check, which takes them over if nothing that the rules read has changed.
  * cache_begin returns what the check before stored, for the caller to clear. cache_reuse adds to the findings what it found

@@ -51,17 +51,19 @@ static bool applies(const struct rule_context *context, bool about_glyphs)
 
 /* ---- the kinds ---- */
 
-enum { OF_MAP, OF_MAPS, OF_FILE, OF_READ, OF_BOTH, ABOUT_ALL = 0, ABOUT_GLYPHS, ABOUT_LINES };
-#define KIND(name, function, word, of, about, ...)                                                                   \
-	[RULE_##name] = {rule_##function, (OF_##of) >= OF_FILE, OF_##of, (ABOUT_##about) == ABOUT_GLYPHS,            \
-			 (ABOUT_##about) == ABOUT_LINES},
-static const struct {
-	void (*run)(struct rule_context *context);
-	bool once;
-	int of;
-	bool about_glyphs, about_lines; /* as in kinds.h */
-} kinds[RULE_KINDS] = {DESCRIBED_RULE_KINDS(KIND)};
-#undef KIND
+const struct rule_kind described_common_kinds[] = {
+    DESCRIBED_RULE_KINDS(RULE_KIND){.number = RULE_SYNTAX,
+				    .word = "syntax",
+				    .summary = "the file cannot be read to the end",
+				    .fix = "Correct the line."},
+    {.word = NULL},
+};
+
+/* Returns true if the rule runs once per file. */
+static bool is_once(const struct described_rule *rule)
+{
+	return rule->of_kind->when >= WHEN_FILE;
+}
 
 /* Returns true if the rule applies to the map. */
 static bool select_map(struct rule_context *context, int grid)
@@ -70,14 +72,14 @@ static bool select_map(struct rule_context *context, int grid)
 	context->map = &context->model->grids[grid];
 	context->part = &context->detail->parts[grid];
 	bool small = context->map->width <= INT_MAX / context->map->height; /* its cells can be numbered */
-	return small && applies(context, kinds[context->rule->kind].about_glyphs);
+	return small && applies(context, context->rule->of_kind->subject == ABOUT_GLYPHS);
 }
 
 static void run(struct rule_context *context)
 {
 	context->check->rule = &context->rule->rule;
 	context->check->found = NULL;
-	kinds[context->rule->kind].run(context);
+	context->rule->of_kind->run(context);
 }
 
 /* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
@@ -174,15 +176,15 @@ static void run_rule(struct check *check)
 	struct arena lists = {0}, arena = {0};
 	struct rule_context context = begin(check, &lists);
 	context.arena = &arena;
-	if (kinds[rule->kind].about_lines)
+	if (rule->of_kind->subject == ABOUT_LINES)
 		run_on_bare_parts(&context);
-	for (int i = 0; !kinds[rule->kind].once && i < context.model->grid_count; i++) {
+	for (int i = 0; !is_once(rule) && i < context.model->grid_count; i++) {
 		if (select_map(&context, i))
 			run(&context);
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
-	if (kinds[rule->kind].once && applies(&context, kinds[rule->kind].about_glyphs))
+	if (is_once(rule) && applies(&context, rule->of_kind->subject == ABOUT_GLYPHS))
 		run(&context);
 	described_report_limit(check);
 	arena_clear(&arena);
@@ -193,7 +195,7 @@ static void run_rule(struct check *check)
 static const struct described_rule *map_rule(const struct rule *rule)
 {
 	const struct described_rule *own = !rule->run && rule->data == rule ? rule->data : NULL;
-	return own && kinds[own->kind].run && kinds[own->kind].of == OF_MAP ? own : NULL;
+	return own && own->of_kind->run && own->of_kind->when == WHEN_MAP ? own : NULL;
 }
 
 /* Returns a context for each such rule. */
@@ -218,7 +220,7 @@ void described_check_maps(struct check *check)
 	struct finding_cache before = cache_begin(check);
 	for (int i = 0; i < count; i++) {
 		contexts[i].arena = &arena;
-		if (kinds[contexts[i].rule->kind].about_lines)
+		if (contexts[i].rule->of_kind->subject == ABOUT_LINES)
 			run_on_bare_parts(&contexts[i]);
 		contexts[i].facts = &facts;
 	}
@@ -250,7 +252,7 @@ static bool is_about_reach(const struct rule *rule)
 
 struct rule_context context_begin(struct check *check, int grid, struct arena *arena)
 {
-	static const struct described_rule none = {.kind = RULE_SIZE};
+	static const struct described_rule none = {.of_kind = &described_common_kinds[RULE_SIZE], .kind = RULE_SIZE};
 	static const struct rule nothing = {.data = &none};
 	struct rule_context context;
 	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++) {
@@ -288,18 +290,18 @@ const struct reach *described_reach(const struct model *model, const struct text
 		if (is_about_reach(rule))
 			reach = reach_by(&check, rule, grid, false);
 	}
-	const struct described_rule shown = {.kind = RULE_REACH, .walks = described_of(model)->description->walks};
+	const struct described_rule shown = {.of_kind = &described_common_kinds[RULE_REACH],
+					     .kind = RULE_REACH,
+					     .walks = described_of(model)->description->walks};
 	if (!reach && shown.walks)
 		reach = reach_by(&check, &(struct rule){.data = &shown}, grid, true);
 	finding_list_clear(&none);
 	return reach;
 }
 
-void (*described_rule_function(enum described_rule_kind kind))(struct check *)
+void (*described_rule_function(const struct rule_kind *kind))(struct check *)
 {
-	return kind < RULE_KINDS && kinds[kind].run && kinds[kind].of != OF_READ && kinds[kind].of != OF_MAP
-		   ? run_rule
-		   : NULL;
+	return kind->run && kind->when != WHEN_READ && kind->when != WHEN_MAP ? run_rule : NULL;
 }
 
 void described_report(struct model *model, const struct text *text)
@@ -308,7 +310,7 @@ void described_report(struct model *model, const struct text *text)
 	struct check check = {.model = model, .text = text, .findings = &model->syntax};
 	for (int i = 0; i < description->rule_count; i++) {
 		check.rule = &description->rules[i].rule;
-		if (kinds[description->rules[i].kind].of >= OF_READ)
+		if (description->rules[i].of_kind->when >= WHEN_READ)
 			run_rule(&check);
 	}
 	described_report_limit(&check);

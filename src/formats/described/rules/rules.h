@@ -21,7 +21,10 @@ bool described_report_limit(struct check *check);
 void described_check_maps(struct check *check);
 
 /* Returns the function of a kind of rules; NULL means the reader or described_check_maps reports it. */
-void (*described_rule_function(enum described_rule_kind kind))(struct check *);
+void (*described_rule_function(const struct rule_kind *kind))(struct check *);
+
+/* The kinds that any format can use, by their number. */
+extern const struct rule_kind described_common_kinds[];
 
 /* Returns true if a rule compares files with each other; described_check_together runs it. maps.c */
 bool described_compares_files(const struct description *description);

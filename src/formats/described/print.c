@@ -1,8 +1,9 @@
 /* Prints a description for people, and the language for its manual page. */
 #include "mapwright/described.h"
 
-#include "description.h"
-#include "keys.h"
+#include "described/games.h"
+#include "described/language/description.h"
+#include "described/language/keys.h"
 #include "mapwright/bytes.h"
 
 #include <limits.h>
@@ -94,7 +95,7 @@ static void print_whole(FILE *out, const struct description *description)
 
 bool described_print(const char *path, FILE *out, bool *sound, struct error *error)
 {
-	struct description *description = description_load(path, error);
+	struct description *description = description_load(path, described_rule_kinds, error);
 	if (!description)
 		return false;
 	*sound = description->mistake_count == 0;
@@ -270,7 +271,7 @@ static void print_page(FILE *out, const struct description *description)
 
 bool described_print_page(const char *path, FILE *out, struct error *error)
 {
-	struct description *description = description_load(path, error);
+	struct description *description = description_load(path, described_rule_kinds, error);
 	bool sound = description && (description->mistake_count == 0 || description_complain(description, 0, error));
 	if (sound)
 		print_page(out, description);
@@ -289,6 +290,7 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 	    [KEY_GLYPH] = "glyph",     [KEY_GLYPHS] = "glyphs",         [KEY_KEYS] = "sample",
 	    [KEY_PATTERN] = "pattern", [KEY_PATTERNS] = "patterns",     [KEY_LINE] = "key or pattern",
 	    [KEY_GROUP] = "group",     [KEY_LIST] = "list of groups",   [KEY_CONDITIONS] = "group",
+	    [KEY_KIND] = "word",
 	};
 	fprintf(out, ".Ss %s\n.Bl -tag -width Ds -compact\n", name);
 	for (const struct described_key *key = keys; key->name; key++) {
@@ -314,14 +316,14 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 static void print_kinds(FILE *out)
 {
 	fputs(".Ss Kinds of rules\n.Bl -tag -width Ds -compact\n", out);
-	for (int kind = 0; kind <= RULE_TABLES; kind++) {
+	for (const struct rule_kind *kind = described_rule_kinds[0]; kind->run; kind++) {
 		const char *before = "Settings: ";
-		fprintf(out, ".It Cm %s\n%s.\n", described_rule_kinds[kind], described_rule_texts[kind].summary);
+		const uint64_t bit = UINT64_C(1) << kind->number;
+		fprintf(out, ".It Cm %s\n%s.\n", kind->word, kind->summary);
 		for (const struct described_key *key = described_rule_keys; key->name; key++) {
-			if (!(key->kinds & UINT64_C(1) << kind))
+			if (!(key->kinds & bit))
 				continue;
-			fprintf(out, "%s%s%s", before, key->name,
-				key->needed & UINT64_C(1) << kind ? " (required)" : "");
+			fprintf(out, "%s%s%s", before, key->name, key->needed & bit ? " (required)" : "");
 			before = ", ";
 		}
 		fputs(*before == ',' ? ".\n" : "", out);
