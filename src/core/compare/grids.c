@@ -405,7 +405,7 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 				  .alike = columns_equal,
 				  .rows = match->rows};
 	bool same = here->width == there->width, placed = same && match->shift == 0;
-	int plain = 0, compared = 0, top = 0, pairs = count_pairs(match->rows, here->height);
+	int plain = 0, compared = 0, top = 0, tail = 0, pairs = count_pairs(match->rows, here->height);
 	match->moved = !placed;
 	for (int x = 0; x < here->width; x++) {
 		int other = x - match->shift;
@@ -432,8 +432,11 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 		while (!same && top < MIN(here->height, there->height) - 1 &&
 		       here->rows[top].hash == there->rows[top].hash)
 			top++;
+		while (!same && top + tail < MIN(here->height, there->height) - 1 &&
+		       here->rows[here->height - 1 - tail].hash == there->rows[there->height - 1 - tail].hash)
+			tail++;
 		cover(match->unsure, 0, top);
-		cover(match->unsure, there->width - 1, there->height - 1);
+		cover(match->unsure, there->width - 1, there->height - 1 - tail);
 	}
 }
 
@@ -460,13 +463,14 @@ static void find_changed_rows(struct grid_match *match, const struct cell_matrix
 		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
 }
 
-/* Cells carried elsewhere: cell (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y). */
+/* Cells carried elsewhere. */
 struct carry {
 	const struct cell_matrix *here, *there;
 	struct place *changed; /* the cells that differ in place */
-	int count, from[2], sign[2];
-	int area[4]; /* the smallest area from which cells were carried, if that explains all changes */
-	int work;    /* cells compared */
+	int count;
+	struct cell_move move, least; /* the smallest move that explains all changes, */
+	int area[4];                  /* and the area from which it takes cells */
+	int work;                     /* cells compared */
 };
 
 /* Tries to explain all changed cells but those that were left empty. */
@@ -475,8 +479,10 @@ static void try_carry(struct carry *carry)
 	int empty = -1, came = 0, chained = 0, area[4] = {0};
 	for (int i = 0; i < carry->count; i++, carry->work++) {
 		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
-		int from_x = carry->from[0] + carry->sign[0] * x, from_y = carry->from[1] + carry->sign[1] * y;
-		int to_x = carry->sign[0] * (x - carry->from[0]), to_y = carry->sign[1] * (y - carry->from[1]);
+		int from_x = carry->move.from[0] + carry->move.sign[0] * x,
+		    from_y = carry->move.from[1] + carry->move.sign[1] * y;
+		int to_x = carry->move.sign[0] * (x - carry->move.from[0]),
+		    to_y = carry->move.sign[1] * (y - carry->move.from[1]);
 		if (has_cell(carry->there, from_x, from_y) && value == cell_of(carry->there, from_x, from_y)) {
 			came++;
 			chained += cell_of(carry->here, from_x, from_y) != value;
@@ -490,13 +496,15 @@ static void try_carry(struct carry *carry)
 		}
 	}
 	const int *least = carry->area;
-	bool flips = carry->sign[0] + carry->sign[1] < 2;
+	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
 	bool smaller = least[2] == 0 ||
 		       (area[2] - area[0]) * (area[3] - area[1]) < (least[2] - least[0]) * (least[3] - least[1]);
-	if (smaller && (flips      ? chained == carry->count
-			: came > 4 ? chained > 1
-				   : chained == came && 2 * chained == carry->count))
-		memcpy(carry->area, area, sizeof area);
+	if (!smaller || !(flips      ? chained == carry->count
+			  : came > 4 ? chained > 1
+				     : chained == came && 2 * chained == carry->count))
+		return;
+	memcpy(carry->area, area, sizeof area);
+	carry->least = carry->move;
 }
 
 /* Finds cells of a map of the same size that may have been flipped or carried elsewhere together; the others are in their
@@ -519,18 +527,18 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 	for (int flip = 1; flip < 4 && carry.count > 3; flip++) {
 		for (int axis = 0; axis < 2; axis++) {
 			bool turns = flip & (1 << axis);
-			carry.sign[axis] = turns ? -1 : 1;
-			carry.from[axis] = turns ? box[axis] + box[axis + 2] - 1 : 0;
+			carry.move.sign[axis] = turns ? -1 : 1;
+			carry.move.from[axis] = turns ? box[axis] + box[axis + 2] - 1 : 0;
 		}
 		try_carry(&carry);
 	}
 	width = placed && carry.count > 3 ? box[SIDE_RIGHT] - box[SIDE_LEFT] - 1 : -1;
 	height = box[SIDE_BOTTOM] - box[SIDE_TOP] - 1;
-	carry.sign[0] = carry.sign[1] = 1;
+	carry.move.sign[0] = carry.move.sign[1] = 1;
 	for (int dy = -height; dy <= height; dy++)
 		for (int dx = -width; dx <= width; dx++) {
-			carry.from[0] = dx;
-			carry.from[1] = dy;
+			carry.move.from[0] = dx;
+			carry.move.from[1] = dy;
 			if ((dx != 0 || dy != 0) && carry.work <= WORK_LIMIT)
 				try_carry(&carry);
 		}
@@ -540,6 +548,7 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 		return;
 	cover(match->unsure, carry.area[SIDE_LEFT], carry.area[SIDE_TOP]);
 	cover(match->unsure, carry.area[SIDE_RIGHT] - 1, carry.area[SIDE_BOTTOM] - 1);
+	match->move = carry.least;
 	match->moved = false;
 	pair_in_order(match->rows, here->height, there->height);
 	pair_in_order(match->columns, here->width, there->width);

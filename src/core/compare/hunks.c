@@ -43,31 +43,14 @@ static void find_ranges(struct edit_ranges *ranges, const bool *a_changed, size_
 	}
 }
 
-/* Compares the lines between each pair of anchors. */
-static void compare_side(struct edit_ranges *ranges, const struct lines *lines, int side,
-			 const struct anchor *anchors, size_t anchor_count)
+static void compare_side(struct edit_ranges *ranges, const struct lines *lines, int side)
 {
-	size_t all = lines->count[BASE] + lines->count[side];
-	bool *changed = memory_allocate(all, sizeof *changed);
-	struct anchor from = {0};
-	for (size_t i = 0; i <= anchor_count; i++) {
-		const struct anchor end = {.base = lines->count[BASE], .side = lines->count[side]};
-		const struct anchor to = i < anchor_count ? anchors[i] : end;
-		struct sequence base = {.ids = lines->ids[BASE] + from.base,
-					.count = to.base - from.base,
-					.changed = changed + from.base};
-		struct sequence other = {.ids = lines->ids[side] + from.side,
-					 .count = to.side - from.side,
-					 .changed = changed + lines->count[BASE] + from.side};
-		if (from.changed) {
-			memset(base.changed, true, base.count);
-			memset(other.changed, true, other.count);
-		} else {
-			sequences_compare(&base, &other, lines->counts);
-		}
-		from = to;
-	}
-	find_ranges(ranges, changed, lines->count[BASE], changed + lines->count[BASE], lines->count[side]);
+	size_t count = lines->count[BASE];
+	bool *changed = memory_allocate(count + lines->count[side], sizeof *changed);
+	const struct sequence base = {lines->ids[BASE], count, changed},
+			      other = {lines->ids[side], lines->count[side], changed + count};
+	sequences_compare(&base, &other, lines->counts);
+	find_ranges(ranges, base.changed, base.count, other.changed, other.count);
 	free(changed);
 }
 
@@ -139,13 +122,12 @@ static void join_sides(struct hunks *hunks, const struct lines *lines, const str
 	}
 }
 
-void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
-		const size_t anchor_counts[SIDES])
+void hunks_find(struct hunks *hunks, const struct lines *lines)
 {
 	struct edit_ranges ranges[SIDES] = {{0}};
 	for (int side = OURS; side <= THEIRS; side++) {
 		const size_t base = lines->count[BASE], all = lines->count[side];
-		compare_side(&ranges[side], lines, side, anchors[side], anchor_counts[side]);
+		compare_side(&ranges[side], lines, side);
 		add_range(&ranges[side], (struct edit_range){base, base, all, all});
 	}
 	join_sides(hunks, lines, ranges);

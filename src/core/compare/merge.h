@@ -1,4 +1,4 @@
-/* merge.h - three texts as one sequence of hunks; private to core/compare.
+/* merge.h - the state of a three-way merge, and its steps; private to core/compare.
  *
  * Lines are numbered: equal lines, and only these, have the same number. */
 #ifndef MAPWRIGHT_CORE_COMPARE_MERGE_H
@@ -23,7 +23,7 @@ struct lines {
 /* Lines [first, end) of each side. Lines between two hunks are the same in all three texts. */
 struct hunk {
 	size_t first[SIDES], end[SIDES];
-	enum hunk_take { TAKE_OURS, TAKE_THEIRS, TAKE_MERGED, CONFLICT } take;
+	enum hunk_take { TAKE_OURS = OURS, TAKE_THEIRS = THEIRS, TAKE_MERGED, CONFLICT } take;
 	struct span merged; /* TAKE_MERGED: span in the merged bytes */
 };
 
@@ -33,16 +33,8 @@ struct hunks {
 	struct arena arena;
 };
 
-/* A pair of corresponding lines of base and side: the lines before and after it are compared separately. */
-struct anchor {
-	size_t base, side; /* line numbers */
-	bool changed;      /* all lines up to the next anchor count as changed */
-};
-
-/* Finds the hunks of three sequences of lines, as git does. `anchors` of ours and theirs (their counts may be 0)
- * must be in ascending order on both sides. */
-void hunks_find(struct hunks *hunks, const struct lines *lines, const struct anchor *const anchors[SIDES],
-		const size_t anchor_counts[SIDES]);
+/* Finds the hunks of three sequences of lines, as git does. */
+void hunks_find(struct hunks *hunks, const struct lines *lines);
 
 /* Reduces conflicts to the lines that differ between the sides, and joins conflicts that are close together, as git
  * does before it writes markers. */
@@ -50,5 +42,48 @@ void hunks_narrow(struct hunks *hunks, const struct lines *lines, const struct t
 
 /* Takes the lines that all three texts have at the beginning and end of conflicts out of these. */
 void hunks_trim(struct hunks *hunks, const struct lines *lines);
+
+struct output {
+	char *bytes;
+	size_t length, capacity;
+};
+
+struct merger {
+	const struct text *texts[SIDES];
+	const char *line_end;
+	struct version versions[SIDES]; /* empty when merging plain lines */
+	struct lines lines;             /* in the order in which they are merged */
+	struct output merged;           /* what TAKE_MERGED stands for */
+	struct output *out;             /* destination: `merged`, or a result */
+	struct parts pieces[SIDES];
+	bool by_pieces; /* lines that both sides changed may be combined */
+	bool *unsure;   /* by map of the base: a side may have moved cells that the other changed */
+	bool any_unsure;
+	int *partners[SIDES];            /* by map of the base */
+	struct section *sections[SIDES]; /* by map of the side */
+	struct arena arena;
+};
+
+/* Keeps lines from running together: a last line without a line end gets one if another line follows. */
+void merger_end_line(struct merger *merger, const char *line_end);
+
+/* Writes bytes of a side to `out`; a line begins a new one. */
+void merger_put_span(struct merger *merger, int side, struct span span, bool line);
+
+/* Initialises `merge` with the result of the hunks. */
+void put_result(struct merger *merger, struct merge *merge, struct hunks *hunks, const char *const labels[SIDES]);
+
+/* Returns the map of a side that corresponds to map `grid` of the base; -1 if there is none. */
+static inline int merger_grid(const struct merger *merger, int side, int grid)
+{
+	return grid < 0 || side == BASE ? grid : merger->partners[side][grid];
+}
+
+/* Returns true if all rows of a map of a side are at the same positions as in the base. */
+bool rows_stay(const struct merger *merger, int side, int grid);
+
+/* Merges the lines of three texts into `merged`. `by_pieces`: lines that both sides changed are combined where possible.
+ * Returns false if there is a conflict. */
+bool replay_lines(struct merger *merger, const struct parts lines[SIDES], bool by_pieces);
 
 #endif

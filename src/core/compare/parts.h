@@ -42,6 +42,11 @@ struct parts {
 	const struct version *of; /* for looking up names of legend lines, fields and records; NULL means no names */
 };
 
+/* Cell (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y); signs of 0: none does. */
+struct cell_move {
+	int from[2], sign[2];
+};
+
 /* Maps the rows and columns of a map to those of the map it is compared with. */
 struct grid_match {
 	int grid;      /* index of the other map; -1 if none */
@@ -50,8 +55,9 @@ struct grid_match {
 	int *columns;  /* for each column, the other column; -1 if none */
 	bool moved;    /* not all columns are the same as there */
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
-	bool ambiguous; /* unclear whether these rows moved or a few cells were painted */
-	bool joined;    /* it was joined with another map, whose rows it has as well */
+	struct cell_move move; /* of the unsure cells, if only that one may have moved them */
+	bool ambiguous;        /* unclear whether these rows moved or a few cells were painted */
+	bool joined;           /* it was joined with another map, whose rows it has as well */
 };
 
 /* A text with its model, prepared for comparison. */
