@@ -17,14 +17,13 @@ bool derf_path_has_extension(const char *path)
 
 const char *derf_quote(struct check *check, struct span span)
 {
-	const char *bytes = check->text->bytes + span.start;
-	size_t length = (size_t)derf_shown(span);
-	char shown[128];
+	char shown[2 * DERF_SHOWN];
 	size_t used = 0;
-	for (size_t i = 0; i < length; i++) {
-		if (bytes[i] == '\0')
+	for (size_t i = span.start; i < span_end(span) && i < span.start + DERF_SHOWN; i++) {
+		bool nul = check->text->bytes[i] == '\0';
+		if (nul)
 			shown[used++] = '^';
-		shown[used++] = bytes[i] == '\0' ? '@' : bytes[i];
+		shown[used++] = nul ? '@' : check->text->bytes[i];
 	}
 	return arena_copy(&check->findings->arena, shown, used);
 }

@@ -28,11 +28,6 @@ static bool is_known(const struct check *check, const struct derf_token *token)
 	return token->field >= FIRST_FLAG && token->field < FIRST_FLAG + derf_detail(check->model)->known_count;
 }
 
-static const char *name_of(const struct check *check, const struct derf_token *token)
-{
-	return check->text->bytes + token->name.start;
-}
-
 /* ---- signs ---- */
 
 /* Returns the sign meant by a typographic one (a Unicode minus or dash, a full-width plus or minus) and its length
@@ -45,7 +40,7 @@ static const char *typeset_sign(const struct check *check, const struct derf_tok
 		     {"\xe2\x80\x94", "-"}, {"\xef\xb9\xa3", "-"}, {"\xef\xbc\x8d", "-"}, {"\xef\xbc\x8b", "+"}};
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
 		*size = strlen(signs[i].bytes);
-		if (token->name.length > *size && memcmp(name_of(check, token), signs[i].bytes, *size) == 0)
+		if (token->name.length > *size && memcmp(derf_bytes(check, token->name), signs[i].bytes, *size) == 0)
 			return signs[i].sign;
 	}
 	return NULL;
@@ -120,7 +115,7 @@ static void check_named_again(struct check *check)
 
 static bool is_slip(const struct check *check, const struct derf_token *token)
 {
-	return vocabulary_has(check->vocabulary, name_of(check, token), token->name.length, "type", "slip");
+	return vocabulary_has(check->vocabulary, derf_bytes(check, token->name), token->name.length, "type", "slip");
 }
 
 /* Returns the known flag that the name is in lower case; NULL if there is none. */
@@ -131,7 +126,7 @@ static const char *other_case(const struct check *check, const struct derf_token
 	if (length >= sizeof lower)
 		return NULL;
 	for (size_t i = 0; i < length; i++) {
-		char byte = name_of(check, token)[i];
+		char byte = derf_bytes(check, token->name)[i];
 		lower[i] = byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
 	}
 	int known = derf_known_flag(derf_detail(check->model), lower, length);
@@ -143,12 +138,13 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 	struct span name = token->name;
 	size_t size;
 	if (token->field < 0 || is_known(check, token) || is_slip(check, token) ||
-	    derf_parent_flag(name_of(check, token), name.length) || other_case(check, token) ||
+	    derf_parent_flag(derf_bytes(check, token->name), name.length) || other_case(check, token) ||
 	    (token->sign.length == 0 && typeset_sign(check, token, &size)))
 		return;
-	const char *nearest = derf_nearest_flag(derf_detail(check->model), name_of(check, token), name.length);
+	const char *nearest =
+	    derf_nearest_flag(derf_detail(check->model), derf_bytes(check, token->name), name.length);
 	/* two flags without a blank between them: the second sign */
-	const char *glued = name.length > 1 ? memchr(name_of(check, token) + 1, '+', name.length - 1) : NULL;
+	const char *glued = name.length > 1 ? memchr(derf_bytes(check, token->name) + 1, '+', name.length - 1) : NULL;
 	bool like = !glued && nearest;
 	check_add(check, name, token_place(token), "Unknown flag \"%s\"%s%s%s", derf_quote(check, name),
 		  glued  ? ": put a blank before the second sign."
@@ -197,7 +193,7 @@ static void check_flag_boss_spawn(struct check *check, const struct derf_token *
 static void check_subflag_ignored(struct check *check, const struct derf_token *token)
 {
 	bool other = token->field >= 0 && !is_known(check, token);
-	const char *parent = other ? derf_parent_flag(name_of(check, token), token->name.length) : NULL;
+	const char *parent = other ? derf_parent_flag(derf_bytes(check, token->name), token->name.length) : NULL;
 	if (parent && derf_flag_field(check->model, parent) >= 0 && !derf_flag_holds(check->model, parent))
 		check_add(check, token->name, token_place(token), "\"%s\" is ignored because %s is not in effect.",
 			  derf_quote(check, token->name), parent);

@@ -178,7 +178,6 @@ static void offer_list(struct derf_reader *reader, const struct derf_line *line)
 /* Reports a line whose container is not on the Containers line, and offers to add it. */
 static void report_unlisted(struct derf_reader *reader, const struct derf_line *line)
 {
-	const struct text *text = reader->text;
 	struct span name = line->name;
 	if (report_like_section(reader, &line->line, false))
 		return;
@@ -187,8 +186,8 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 			    "There is no container name before the colon: write one from the Containers line.");
 	else {
 		derf_report(reader, RULE_CONTAINER_UNLISTED, name, (struct place){0},
-			    "\"%.*s\" is not on the Containers line: add it there, or correct the name.",
-			    derf_shown(name), text->bytes + name.start);
+			    "\"%s\" is not on the Containers line: add it there, or correct the name.",
+			    derf_quote(&reader->check, name));
 		offer_list(reader, line);
 	}
 }
@@ -217,19 +216,17 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	if (line->record >= 0)
 		return;
 	struct place place = place_at(PLACE_RECORD, key->index);
-	int shown = key->length > 60 ? 60 : (int)key->length;
-	if (number == 0) {
+	const char *base = derf_quote(&reader->check, detail->containers[key->index].base);
+	const char *whole = derf_quote(&reader->check, line->name);
+	if (number == 0)
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "Containers are numbered from 1, so \"%.*s\" does not exist: the room has %.*s1%s.",
-			    derf_shown(line->name), name, shown, key->bytes, key->count > 1 ? " and more" : "");
-		return;
-	}
-	if (number > key->count) {
+			    "Containers are numbered from 1, so \"%s\" does not exist: the room has %s1%s.", whole,
+			    base, key->count > 1 ? " and more" : "");
+	if (number > key->count)
 		derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place,
-			    "The room has no %.*s: the Containers line lists %d \"%.*s\".", derf_shown(line->name),
-			    name, key->count, shown, key->bytes);
+			    "The room has no %s: the Containers line lists %d \"%s\".", whole, key->count, base);
+	if (number == 0 || number > key->count)
 		return;
-	}
 	line->record = key[number - 1].index;
 	if (used == 0 || name[length - used] != '0')
 		return;
@@ -237,8 +234,8 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	char proper[16];
 	snprintf(proper, sizeof proper, "%d", number);
 	derf_report(reader, RULE_CONTAINER_NUMBER, line->name, place_at(PLACE_RECORD, line->record),
-		    "The engine may not recognise the leading zeros in \"%s\": write %.*s%s.",
-		    derf_quote(&reader->check, line->name), (int)(length - used), name, proper);
+		    "The engine may not recognise the leading zeros in \"%s\": write %.*s%s.", whole,
+		    (int)(length - used), name, proper);
 	check_set_severity(&reader->check, SEVERITY_WARNING);
 	check_offer(&reader->check, "remove the leading zeros",
 		    (struct span){.start = span_end(line->name) - used, .length = used}, proper);

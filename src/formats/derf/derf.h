@@ -150,13 +150,8 @@ static inline const char *derf_bytes(const struct check *check, struct span span
 	return check->text->bytes + span.start;
 }
 
-/* Returns how many bytes of a span a message shows. derf_quote returns a copy of these bytes in the arena of the
- * findings, with NULs written as ^@. */
-static inline int derf_shown(struct span span)
-{
-	return span.length > 60 ? 60 : (int)span.length;
-}
-
+/* check.c: returns a copy of at most DERF_SHOWN bytes, with NULs written as ^@, in the arena of the findings. */
+enum { DERF_SHOWN = 60 };
 const char *derf_quote(struct check *check, struct span span);
 
 /* The state of the reader. */

@@ -6,6 +6,7 @@
 #include "derf.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 /* Adds the line ends that are needed at the end of the text so that line `number` exists. */
 static void add_missing_lines(struct edit_plan *plan, size_t number)
@@ -192,7 +193,7 @@ static bool plan_add_flag(struct edit_plan *plan)
 		struct span other = detail->tokens[i].name;
 		if (other.length == length && memcmp(plan->text->bytes + other.start, name, length) == 0)
 			return refuse(plan, "The file already has the flag \"%.*s\": change that one.",
-				      derf_shown(other), name);
+				      (int)MIN(length, DERF_SHOWN), name);
 	}
 	return plan_new_flag(plan, edit->value, name, length);
 }

@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* A container as it will be after the edit. */
 struct slot {
@@ -43,8 +44,8 @@ static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 			if (number >= 1 && number <= key->count)
 				return refuse(
 				    plan, "\"%.*s\" is one of the %d containers named \"%.*s\": choose another name.",
-				    slot->length > 60 ? 60 : (int)slot->length, slot->name, key->count,
-				    base > 60 ? 60 : (int)base, slot->name);
+				    (int)MIN(slot->length, DERF_SHOWN), slot->name, key->count,
+				    (int)MIN(base, DERF_SHOWN), slot->name);
 		}
 	}
 	return true;

@@ -200,7 +200,7 @@ static bool has_zeros(const struct text *text, const struct object *object)
 	return found;
 }
 
-bool move_marks(struct edit_plan *plan, const struct grid *grid)
+bool move_objects(struct edit_plan *plan, const struct grid *grid)
 {
 	const struct object *objects = plan->model->objects;
 	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {

@@ -63,7 +63,7 @@ bool cut(struct edit_plan *plan, struct span old);
 bool replace_leaf(struct edit_plan *plan);
 
 /* Changes the coordinates of calls that name cells of a grid whose size or place the edit changes. */
-bool move_marks(struct edit_plan *plan, const struct grid *grid);
+bool move_objects(struct edit_plan *plan, const struct grid *grid);
 
 /* ---- lines ---- */
 

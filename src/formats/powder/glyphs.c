@@ -61,12 +61,19 @@ static void take_ground(struct glyph *glyph, struct powder_cell *cell, const str
 		glyph->style = scan_style(vocabulary_value(vocabulary, row, "style"));
 }
 
+/* The words of monsters and squares that rules ask for. */
+static const struct {
+	const char *word;
+	enum powder_is is;
+} special[] = {{"INTRINSIC_LEADER", IS_LEADER}, {"MOB_BAEZLBUB", IS_LARGE},         {"MOB_CRETAN_MINOTAUR", IS_LARGE},
+	       {"MOB_GOLDTRIDUDE", IS_LARGE},   {"SQUARE_CORRIDOR", IS_FOR_STAIRS}, {"SQUARE_FLOOR", IS_FOR_STAIRS},
+	       {"SQUARE_LADDERDOWN", IS_DOWN},  {"SQUARE_LADDERUP", IS_UP}};
+
 /* The game creates named monsters first, then random ones in file order; MOBLEVEL_UNIQUE creates one only if there
  * is none yet. A _NONE word only ends a list. A monster hides what is under it, and an item hides the square. */
 static void take_attribute(struct meaning *meaning, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct attribute *attribute)
 {
-	static const char *const large[] = {"MOB_BAEZLBUB", "MOB_CRETAN_MINOTAUR", "MOB_GOLDTRIDUDE"};
 	struct glyph *glyph = meaning->glyph;
 	struct powder_cell *cell = meaning->cell;
 	struct span word = attribute->span;
@@ -77,7 +84,9 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 	meaning_append(meaning, *means ? means : bytes, *means ? strlen(means) : word.length);
 	if (type == POWDER_TYPES)
 		return;
-	cell->types[type]++;
+	bool counts = ++cell->types[type] == 1 || type != TYPE_SQUARE; /* the first SQUARE is the ground */
+	for (size_t i = 0; counts && i < sizeof special / sizeof *special; i++)
+		cell->is |= span_equals(text, word, special[i].word) ? special[i].is : 0;
 	bool unique = span_equals(text, word, "MOBLEVEL_UNIQUE") && meaning->random == 0;
 	switch (type) {
 	case TYPE_MOB:
@@ -85,8 +94,6 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 		glyph->style = STYLE_MONSTER;
 		if (span_equals(text, word, "MOB_NONE") || span_equals(text, word, "MOBLEVEL_NONE"))
 			break;
-		for (size_t i = 0; type == TYPE_MOB && i < sizeof large / sizeof *large; i++)
-			cell->is |= span_equals(text, word, large[i]) ? IS_LARGE : 0;
 		meaning->lone_unique = meaning->lone_unique || unique;
 		if (type == TYPE_MOB)
 			meaning->named++;
@@ -98,18 +105,10 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 		cell->items += !span_equals(text, word, "ITEM_NONE") && !span_equals(text, word, "ITEMTYPE_NONE");
 		glyph->style = glyph->style == STYLE_MONSTER ? STYLE_MONSTER : STYLE_ITEM;
 		break;
-	case TYPE_INTRINSIC:
-		cell->is |= span_equals(text, word, "INTRINSIC_LEADER") ? IS_LEADER : 0;
-		break;
 	case TYPE_SQUARE:
 		cell->signpost = cell->signpost || span_equals(text, word, "SQUARE_SIGNPOST");
-		if (cell->types[TYPE_SQUARE] > 1)
-			break;
-		if (span_equals(text, word, "SQUARE_FLOOR") || span_equals(text, word, "SQUARE_CORRIDOR"))
-			cell->is |= IS_FOR_STAIRS;
-		cell->is |= span_equals(text, word, "SQUARE_LADDERUP") ? IS_UP : 0;
-		cell->is |= span_equals(text, word, "SQUARE_LADDERDOWN") ? IS_DOWN : 0;
-		take_ground(glyph, cell, vocabulary, row);
+		if (counts)
+			take_ground(glyph, cell, vocabulary, row);
 		break;
 	default:
 		break;

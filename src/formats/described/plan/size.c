@@ -311,5 +311,5 @@ bool plan_resize(struct edit_plan *plan)
 	}
 	resize_rows(&resize);
 	resize_fields(&resize);
-	return move_marks(plan, grid);
+	return move_objects(plan, grid);
 }

@@ -13,7 +13,7 @@ bool described_plan(struct edit_plan *plan)
 			return plan_shorten(plan);
 		if (plan->edit->verb == EDIT_MOVE)
 			return find_grid(plan, plan->edit->place.index) &&
-			       move_marks(plan, find_grid(plan, plan->edit->place.index));
+			       move_objects(plan, find_grid(plan, plan->edit->place.index));
 		return refuse(plan, "A cell cannot be added.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
