@@ -203,7 +203,7 @@ static void check_nul(struct check *check)
 {
 	enum { MOST = 1000 };
 	const char *bytes = check->text->bytes;
-	size_t length = check->text->length, at = bytes_find(bytes, 0, length, '\0'), end = at;
+	size_t length = check->text->length, at = bytes_find(bytes, 0, length, '\0'), end;
 	for (int found = 0; at < length && found < MOST; found++, at = bytes_find(bytes, end, length, '\0')) {
 		for (end = at; end < length && bytes[end] == '\0';)
 			end++;

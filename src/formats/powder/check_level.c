@@ -251,22 +251,27 @@ static void check_cells(struct check *check)
 		check_set_severity(check, SEVERITY_WARNING);
 }
 
+/* Returns on how many sides of the room a cell is: 2 in a corner. */
+static int sides_of(const struct powder_room *room, int x, int y)
+{
+	return (y == 0 || y == room->height - 1) + (x == 0 || x == room->width - 1);
+}
+
 static bool is_exit(const struct powder_room *room, int x, int y)
 {
-	return powder_is_selected(room, &powder_exits, x, y);
+	return sides_of(room, x, y) > 0 && (powder_cell_at(room, x, y)->is & IS_EXIT);
+}
+
+static bool is_at_corner(const struct powder_room *room, int x, int y)
+{
+	return sides_of(room, x, y) == 2;
 }
 
 /* The tile that the game copies is next to the exit on the same side of the room; a corner is on two sides. */
 static bool is_exit_adjacent(const struct powder_room *room, int x, int y)
 {
-	bool row = y == 0 || y == room->height - 1, column = x == 0 || x == room->width - 1;
-	return (row && column) || (row && (is_exit(room, x - 1, y) || is_exit(room, x + 1, y))) ||
-	       (column && (is_exit(room, x, y - 1) || is_exit(room, x, y + 1)));
-}
-
-static bool is_at_corner(const struct powder_room *room, int x, int y)
-{
-	return (y == 0 || y == room->height - 1) && (x == 0 || x == room->width - 1);
+	bool row = y == 0 || y == room->height - 1;
+	return is_at_corner(room, x, y) || is_exit(room, x - row, y - !row) || is_exit(room, x + row, y + !row);
 }
 
 static const struct powder_cells exits_at_corners = {.is = IS_EXIT, .edge = true, .test = is_at_corner};
@@ -397,8 +402,8 @@ static void offer_ladder(struct check *check, const struct powder_room *room, bo
 	for (int i = 0; i < count; i++) {
 		int cell = up ? i : count - 1 - i, x = cell % room->width, y = cell / room->width;
 		const struct powder_cell *ground = powder_cell_at(room, x, y);
-		bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-		if (edge || (ground->is & (IS_FOR_STAIRS | IS_TAKEN)) != IS_FOR_STAIRS || reach_lost(reach, cell))
+		if (sides_of(room, x, y) > 0 || (ground->is & (IS_FOR_STAIRS | IS_TAKEN)) != IS_FOR_STAIRS ||
+		    reach_lost(reach, cell))
 			continue;
 		offer_square_at(check, room, x, y, up ? "SQUARE_LADDERUP" : "SQUARE_LADDERDOWN", up ? "<Uu" : ">Dd");
 		return;
@@ -431,8 +436,7 @@ static void check_ladders(struct check *check, const struct powder_room *room)
 /* Returns true for cells inside the edge, where stairs can be put, that cannot be reached. */
 static bool is_cut_off(const struct powder_room *room, int x, int y)
 {
-	bool inside = x > 0 && y > 0 && x < room->width - 1 && y < room->height - 1;
-	return inside && reach_lost(room->reach, y * room->width + x);
+	return sides_of(room, x, y) == 0 && reach_lost(room->reach, y * room->width + x);
 }
 
 static const struct cells stairs_cut_off = {

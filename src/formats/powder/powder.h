@@ -208,9 +208,6 @@ const struct powder_cell *powder_cell_at(const struct powder_room *room, int x, 
 /* Returns the byte of a cell; -1 outside the room or where a row is too short. */
 int powder_glyph_at(const struct powder_room *room, int x, int y);
 
-/* Returns true if the cell is selected; false outside the room. */
-bool powder_is_selected(const struct powder_room *room, const struct powder_cells *which, int x, int y);
-
 /* Returns the number of selected cells. Stores them in `cells`, unless that is NULL, in reading order as y * width +
  * x. */
 int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells);

@@ -150,6 +150,11 @@ static bool is_border(const struct line_reader *reader, struct span span)
 	return true;
 }
 
+static bool is_comment(const struct line_reader *reader, struct span body)
+{
+	return byte_at(reader, body, 0) == '#' && is_white_space(byte_at(reader, body, 1));
+}
+
 static bool is_row(const struct line_reader *reader, struct span body)
 {
 	return body.length > 2 && byte_at(reader, body, 0) == '|' && byte_at(reader, body, body.length - 1) == '|';
@@ -218,7 +223,7 @@ static bool report_headless(struct line_reader *reader, const struct line *line)
 	if (reader->state != MAP_AHEAD || line->number < reader->judged || !is_row(reader, line->body))
 		return false;
 	size_t agreed = agreed_length(reader, line->number, &after);
-	bool bottom = byte_at(reader, after, 0) == '+' && byte_at(reader, after, 1) == '-';
+	bool bottom = span_begins(reader->text, after, "+-");
 	next = bottom ? neighbour_line(reader, text_line(reader->text, after.start), 1, true) : after;
 	if (agreed < 3 || byte_at(reader, next, 0) == '|')
 		return false;
@@ -243,7 +248,7 @@ static void read_border(struct line_reader *reader, const struct line *line)
 		struct span below = neighbour_line(reader, line->number, 1, true);
 		size_t agreed = agreed_length(reader, line->number + 1, &after);
 		bool border = is_border(reader, line->body);
-		if (border && byte_at(reader, below, 0) == '+' && byte_at(reader, below, 1) == '-')
+		if (border && span_begins(reader->text, below, "+-"))
 			check_offer_line_removal(&reader->check, "remove the line");
 		else if (border && agreed > 0 && reader->state == MAP_AHEAD) {
 			offer_border(reader, agreed, line->body, "", "");
@@ -406,12 +411,12 @@ static void close_map(struct line_reader *reader, const struct line *line)
 	reader->state = MAP_DONE;
 	bool like_top = line->body.length == reader->row_length && detail->bottom.length + 2 == reader->row_length &&
 			byte_at(reader, line->body, line->body.length - 1) == '+';
-	if (!like_top && !reader->stopped)
-		powder_report(
-		    reader, RULE_BORDER_BOTTOM, line->body, nowhere,
-		    "This line ends the map but does not match its top border: write a +, %zu dashes and a +.",
-		    reader->row_length - 2);
-	if (!like_top && !reader->stopped && is_border(reader, line->body))
+	if (like_top || reader->stopped)
+		return;
+	powder_report(reader, RULE_BORDER_BOTTOM, line->body, nowhere,
+		      "This line ends the map but does not match its top border: write a +, %zu dashes and a +.",
+		      reader->row_length - 2);
+	if (is_border(reader, line->body))
 		offer_border(reader, reader->row_length, line->body, "", "");
 }
 
@@ -430,11 +435,9 @@ static void report_foreign_line(struct line_reader *reader, const struct line *l
 {
 	struct span body = line->body, next = neighbour_line(reader, line->number, 1, false);
 	bool bar = byte_at(reader, body, body.length - 1) == '|', blank = unindented(reader, body).length == 0;
-	bool continues =
-	    byte_at(reader, next, 0) == '|' || (byte_at(reader, next, 0) == '+' && byte_at(reader, next, 1) == '-');
+	bool continues = byte_at(reader, next, 0) == '|' || span_begins(reader->text, next, "+-");
 	bool lacks = bar && body.length + 1 == reader->row_length, other = bar && body.length == reader->row_length;
-	bool moves = byte_at(reader, body, 1) == ':' ||
-		     (byte_at(reader, body, 0) == '#' && is_white_space(byte_at(reader, body, 1))) ||
+	bool moves = byte_at(reader, body, 1) == ':' || is_comment(reader, body) ||
 		     (body.length > 0 && memchr(reader->text->bytes + body.start, '=', body.length));
 	powder_report(
 	    reader, RULE_ROW_START, body, nowhere,
@@ -777,7 +780,7 @@ static void read_ordinary_line(struct line_reader *reader, const struct line *li
 		}
 		return;
 	}
-	if (first == '#' && is_white_space(second))
+	if (is_comment(reader, body))
 		return;
 	if (first == '+' && second == '-') {
 		read_border(reader, line);
@@ -835,8 +838,7 @@ static void cut_line(struct line_reader *reader, struct line *line)
 	line->body.length = (size_t)(nul - bytes);
 	struct span rest = span_between(span_end(line->body), span_end(reader->full)), mark = {rest.start, 1};
 	bool inside = reader->state == MAP_INSIDE, blank = true;
-	bool comment =
-	    byte_at(reader, line->body, 0) == '#' && is_white_space(byte_at(reader, line->body, 1)) && !inside;
+	bool comment = is_comment(reader, line->body) && !inside;
 	bool row = inside && byte_at(reader, line->body, 0) == '|';
 	bool border = line->body.length > 2 && byte_at(reader, line->body, 0) == '+' && is_border(reader, line->body);
 	bool whole = border || (row && line->body.length == reader->row_length);

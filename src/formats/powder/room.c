@@ -24,13 +24,6 @@ int powder_glyph_at(const struct powder_room *room, int x, int y)
 
 const struct powder_cells powder_exits = {.is = IS_EXIT, .edge = true}, powder_ladders = {.is = IS_LADDER};
 
-bool powder_is_selected(const struct powder_room *room, const struct powder_cells *which, int x, int y)
-{
-	bool edge = x == 0 || y == 0 || x == room->width - 1 || y == room->height - 1;
-	return (edge || !which->edge) && (powder_cell_at(room, x, y)->is & which->is) == which->is &&
-	       (!which->test || which->test(room, x, y));
-}
-
 int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells)
 {
 	bool wanted[256], any = false;
