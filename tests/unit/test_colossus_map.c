@@ -3,7 +3,7 @@
 
 #include "documents.h"
 
-#include "mapwright/colossus_board.h"
+#include "formats/colossus/map/map.h"
 #include "mapwright/registry.h"
 
 #include <stdio.h>
@@ -102,7 +102,7 @@ TEST(finds_the_first_of_two_labels_by_columns)
 {
 	struct document *document = open_text("15 8\n5 Plains 0 ARROW 0 ARROW 0 ARROW 9 1\n"
 					      "5 Woods 0 ARROW 0 ARROW 0 ARROW 4 7\n");
-	assert_int_equal(colossus_find(colossus_board(&document->model), 5), 1);
+	assert_int_equal(hex_find(hex_board(&document->model), 5), 1);
 	document_free(document);
 }
 
@@ -122,20 +122,20 @@ TEST(reads_any_bytes)
 TEST(knows_neighbours_and_sides)
 {
 	for (int parity = 0; parity < 2; parity++) {
-		struct colossus_board board = {.width = 15, .height = 8, .parity = parity};
+		struct hex_board board = {.width = 15, .height = 8, .parity = parity};
 		int links = 0;
 		for (int row = 0; row < 8; row++) {
 			for (int column = 0; column < 15; column++) {
 				int sides = 0, to_column, to_row, back_column, back_row;
-				for (int side = 0; side < COLOSSUS_SIDES; side++) {
-					sides += colossus_side_is_long(&board, column, row, side);
-					if (!colossus_neighbour(&board, column, row, side, &to_column, &to_row))
+				for (int side = 0; side < HEX_SIDES; side++) {
+					sides += hex_side_is_long(&board, column, row, side);
+					if (!hex_neighbour(&board, column, row, side, &to_column, &to_row))
 						continue;
 					links++;
 					assert_int_equal(colossus_side_to(&board, column, row, to_column, to_row),
 							 side);
-					assert_true(colossus_neighbour(&board, to_column, to_row, (side + 3) % 6,
-								       &back_column, &back_row));
+					assert_true(hex_neighbour(&board, to_column, to_row, (side + 3) % 6,
+								  &back_column, &back_row));
 					assert_int_equal(back_column, column);
 					assert_int_equal(back_row, row);
 				}
@@ -146,7 +146,7 @@ TEST(knows_neighbours_and_sides)
 		assert_int_equal(links,
 				 2 * (14 * 8 + (parity ? 8 + 7 + 8 + 7 + 8 + 7 + 8 : 7 + 8 + 7 + 8 + 7 + 8 + 7)));
 	}
-	struct colossus_board board = {.width = 15, .height = 8};
+	struct hex_board board = {.width = 15, .height = 8};
 	assert_int_equal(colossus_side_to(&board, 7, 5, 7, 6), 3);
 	assert_int_equal(colossus_side_to(&board, 7, 5, 9, 5), -1);
 	assert_int_equal(colossus_side_to(&board, 7, 5, 7, 5), -1);
@@ -157,10 +157,10 @@ TEST(turns_cells_into_positions_and_back)
 {
 	static const enum colossus_dialect dialects[] = {COLOSSUS_A, COLOSSUS_B1, COLOSSUS_B2, COLOSSUS_C2};
 	for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {
-		struct colossus_board board = {.dialect = dialects[d], .width = 15, .height = 8};
+		struct hex_board board = {.dialect = dialects[d], .width = 15, .height = 8};
 		for (int cell = 0; cell < 15 * 8; cell++) {
 			int x, y, column, row;
-			colossus_cell_to_xy(dialects[d], cell % 15, cell / 15, &x, &y);
+			hex_cell_to_xy(&board, cell % 15, cell / 15, &x, &y);
 			assert_true(colossus_xy_to_cell(&board, x, y, &column, &row));
 			assert_int_equal(row * 15 + column, cell);
 		}
@@ -177,12 +177,12 @@ TEST(knows_the_standard_shape)
 	static const char *const rows[] = {"...xxxxxxxxx...", "..xxxxxxxxxxx..", ".xxxxxxxxxxxxx.",
 					   "xxxxxxxxxxxxxxx", "xxxxxxxxxxxxxxx", ".xxxxxxxxxxxxx.",
 					   "..xxxxxxxxxxx..", "...xxxxxxxxx..."};
-	struct colossus_board board = {.width = 15, .height = 8};
+	struct hex_board board = {.width = 15, .height = 8};
 	for (int row = -1; row <= 8; row++)
 		for (int column = -1; column <= 15; column++)
-			assert_int_equal(colossus_in_shape(&board, column, row), row >= 0 && row < 8 && column >= 0 &&
-										     column < 15 &&
-										     rows[row][column] == 'x');
+			assert_int_equal(hex_in_shape(&board, column, row), row >= 0 && row < 8 && column >= 0 &&
+										column < 15 &&
+										rows[row][column] == 'x');
 }
 
 /* From dialect C on the first two hexes above each other tell which cells are even. */
@@ -191,14 +191,14 @@ TEST(takes_the_parity_from_the_board)
 	static const char board[] =
 	    "15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 4 4\n2 Woods 1 ARROW 0 ARROW 0 ARROW 4 5\n";
 	struct document *document = open_text(board);
-	assert_int_equal(colossus_board(&document->model)->parity, 1);
-	assert_false(colossus_is_even(colossus_board(&document->model), 4, 4));
+	assert_int_equal(hex_board(&document->model)->parity, 1);
+	assert_false(hex_is_even(hex_board(&document->model), 4, 4));
 	document_free(document);
 	document = open_text("15 8\n1 Plains 2 ARROW 0 ARROW 0 ARROW 5 4\n2 Woods 1 ARROW 0 ARROW 0 ARROW 5 5\n");
-	assert_int_equal(colossus_board(&document->model)->parity, 0);
+	assert_int_equal(hex_board(&document->model)->parity, 0);
 	document_free(document);
 	document = open_text("1 P 2 ARROW 0 ARROW 0 ARROW 4 4\n2 W 1 ARROW 0 ARROW 0 ARROW 4 5\n");
-	assert_int_equal(colossus_board(&document->model)->parity, 0);
+	assert_int_equal(hex_board(&document->model)->parity, 0);
 	document_free(document);
 }
 

@@ -5,8 +5,8 @@
 #include "testing.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/colossus_board.h"
 #include "mapwright/conversion.h"
+#include "mapwright/hex_board.h"
 #include "mapwright/registry.h"
 
 #include <stdlib.h>
@@ -18,16 +18,16 @@ static int files, refused, kept;
 /* Returns what the game reads from a board, without unused exits; freed by the caller. */
 static char *board_text(const struct document *document)
 {
-	const struct colossus_board *board = colossus_board(&document->model);
+	const struct hex_board *board = hex_board(&document->model);
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
 	fprintf(out, "parity %d\n", board->parity);
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+		const struct hex *hex = &board->hexes[i];
 		fprintf(out, "%d %s %d,%d", hex->label, document->model.entries[hex->terrain].text, hex->column,
 			hex->row);
-		for (int e = 0; e < COLOSSUS_EXITS; e++)
+		for (int e = 0; e < HEX_EXITS; e++)
 			if (hex->exits[e].target > 0)
 				fprintf(out, " %d %d", hex->exits[e].target, hex->exits[e].type);
 		putc('\n', out);

@@ -12,10 +12,10 @@
 #include "testing.h"
 
 #include "mapwright/allow.h"
-#include "mapwright/colossus_board.h"
 #include "mapwright/difference.h"
 #include "mapwright/emit.h"
 #include "mapwright/file.h"
+#include "mapwright/hex_board.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
@@ -364,17 +364,17 @@ static void print_dump(FILE *out, const struct document *document)
 static void print_hexes(FILE *out, const struct document *document)
 {
 	static const char *const terrains[] = {NULL, "", "Plains"};
-	const struct colossus_board *board = colossus_board(&document->model);
+	const struct hex_board *board = hex_board(&document->model);
 	char words[NAME_SIZE];
 	for (int row = -1; row <= board->height; row++)
 		for (int column = -1; column <= board->width; column++) {
 			const char *terrain = terrains[(row + column + 2) % 3];
 			int to_column = 0, to_row = 0;
-			fprintf(out, " %d%d", colossus_at(board, column, row), colossus_in_shape(board, column, row));
-			for (int side = 0; side < COLOSSUS_SIDES; side++)
-				if (colossus_neighbour(board, column, row, side, &to_column, &to_row))
+			fprintf(out, " %d%d", hex_at(board, column, row), hex_in_shape(board, column, row));
+			for (int side = 0; side < HEX_SIDES; side++)
+				if (hex_neighbour(board, column, row, side, &to_column, &to_row))
 					fprintf(out, " %d:%d,%d", side, to_column, to_row);
-			if (colossus_hex_words(board, column, row, terrain, words, sizeof words))
+			if (hex_words(board, column, row, terrain, words, sizeof words))
 				fputs(words, out);
 		}
 	fputc('\n', out);

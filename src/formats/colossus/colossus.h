@@ -4,8 +4,8 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
-#include "mapwright/colossus_board.h"
 #include "mapwright/format.h"
+#include "mapwright/hex_board.h"
 
 #include "edit/names.h"
 #include "tokens.h"

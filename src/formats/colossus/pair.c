@@ -106,7 +106,7 @@ const char *colossus_pair_board_dialect(const struct document *recruits)
 const char *colossus_pair_recruit_dialect(const struct document *board)
 {
 	for (int i = 0; i < VERSIONS && shows_dialect(board); i++)
-		if (versions[i].board == colossus_board(&board->model)->dialect)
+		if (versions[i].board == (enum colossus_dialect)hex_board(&board->model)->dialect)
 			return ter_dialects[versions[i].last].name;
 	return NULL;
 }
@@ -125,7 +125,7 @@ static bool load_together(const struct document *board, const struct lines *line
 	for (const struct version *version = versions; version < versions + VERSIONS; version++) {
 		if (!loads_recruits(version, dialect_of(lines->recruits)))
 			continue;
-		if (version->board == colossus_board(&board->model)->dialect ||
+		if (version->board == (enum colossus_dialect)hex_board(&board->model)->dialect ||
 		    (!board->dialect && colossus_reads_whole(board, version->board) &&
 		     (version->board != COLOSSUS_C2 || find_line(&lines->names, terrain) >= 0)))
 			return true;

@@ -36,7 +36,7 @@ struct reader {
 
 	/* ---- a board ---- */
 	struct colossus_detail *board;
-	struct colossus_hex *hexes;
+	struct hex *hexes;
 	int hex_count, hex_capacity, bytes_capacity, words_capacity;
 	struct word_table terrains; /* the entries by word */
 	int tower;                  /* entry of the tower, or -1 */

@@ -27,7 +27,7 @@ const char *const ter_dialect_names[] = {TER_DIALECT_LIST(NAMED) NULL};
 const struct dialect ter_dialects[] = {
     TER_DIALECT_LIST(LISTED)[TER_X] = {"X", COLOR | REGULAR | ACQUIRABLE | DISPLAY | NEGATIVE | TITANS | XML, 0, 0}};
 
-const char *const colossus_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
+const char *const hex_exit_names[] = {"ARROW", "ARROWS", "ARCH", "BLOCK"};
 
 /* ---- bytes ---- */
 
@@ -87,8 +87,8 @@ int colossus_number(struct word word)
 
 int colossus_exit_type(struct word word)
 {
-	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		if (bytes_equal(word.bytes, word.length, colossus_exit_names[type]))
+	for (int type = 0; type < HEX_EXIT_TYPES; type++)
+		if (bytes_equal(word.bytes, word.length, hex_exit_names[type]))
 			return type;
 	return -1;
 }

@@ -3,7 +3,6 @@
 #define MAPWRIGHT_FORMATS_COLOSSUS_TOKENS_H
 
 #include "mapwright/bytes.h"
-#include "mapwright/colossus_board.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,6 +34,18 @@ enum feature {
 	XML = 1 << 18,        /* the recruit files of today: aliases, starting creatures, words of any characters */
 };
 
+/* The versions of boards, by date. */
+enum colossus_dialect {
+	COLOSSUS_A,  /* CASE label TERRAIN ...; x and y are positions on the board as displayed */
+	COLOSSUS_B1, /* no CASE; the terrain is a letter */
+	COLOSSUS_B2, /* x and y are column and row */
+	COLOSSUS_B3, /* with comments */
+	COLOSSUS_C1, /* the first line is the size of the board */
+	COLOSSUS_C2, /* the terrain is a name */
+	COLOSSUS_DIALECTS,
+	COLOSSUS_X = COLOSSUS_DIALECTS /* XML, a format of its own: labels are texts, and a board has any size */
+};
+
 /* How boards of a dialect write a terrain. */
 enum terrain_style { TERRAIN_WORD, TERRAIN_LETTER, TERRAIN_NAME };
 
@@ -46,7 +57,7 @@ struct dialect {
 };
 
 /* The versions of recruit files by date. Most of them have everything that the previous one had; each row has the
- * features and the separator. Those of boards are in colossus_board.h. */
+ * features and the separator. Those of boards are in hex_board.h. */
 enum {
 	SINCE_B3 = COLOR | COMMENTS,
 	SINCE_C1 = SINCE_B3 | REGULAR,

@@ -1,6 +1,6 @@
 /* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
-#include "mapwright/colossus_board.h"
+#include "mapwright/hex_board.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 		       error_set(error, "Nothing under the cursor.");
 	case NEEDS_BOARD:
 	case NEEDS_HEX:
-		if (view_canvas(view) != CANVAS_HEX || !colossus_board(&view->document->model) || !grid)
+		if (view_canvas(view) != CANVAS_HEX || !hex_board(&view->document->model) || !grid)
 			return error_set(error, "This is not a hex board.");
 		return need == NEEDS_BOARD || view_record(view) >= 0 ||
 		       error_set(error, "No hex here; %s",

@@ -6,19 +6,19 @@
  * If there is room for a third row, the exits to the hex below have a row for themselves, and the mark in the row of
  * the terrain is the exit that comes in over the right side. Roomy, a hex takes eight columns, and ARROWS are doubled.
  * If one mark stands for both directions, it shows the more important type. */
-#include "mapwright/colossus_board.h"
+#include "mapwright/hex_board.h"
 #include "panels.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Returns the type of the exit that leads from one record to another over their common side; -1 if none. */
-static int exit_type(const struct colossus_board *board, int from, int to)
+static int exit_type(const struct hex_board *board, int from, int to)
 {
-	for (int i = 0; from >= 0 && i < COLOSSUS_EXITS; i++) {
-		const struct colossus_exit *one = &board->hexes[from].exits[i];
+	for (int i = 0; from >= 0 && i < HEX_EXITS; i++) {
+		const struct hex_exit *one = &board->hexes[from].exits[i];
 		if (one->to == to && one->target > 0 && one->side >= 0)
-			return one->type < 0 ? COLOSSUS_ARROW : one->type;
+			return one->type < 0 ? HEX_ARROW : one->type;
 	}
 	return -1;
 }
@@ -28,10 +28,8 @@ enum way { WAY_RIGHT, WAY_LEFT, WAY_UP, WAY_DOWN };
 /* Returns the character for an exit in that direction on the screen. */
 static char mark(int type, enum way way)
 {
-	static const char marks[COLOSSUS_EXIT_TYPES][5] = {[COLOSSUS_ARROW] = "><^v",
-							   [COLOSSUS_ARROWS] = "><^v",
-							   [COLOSSUS_ARCH] = ")(nu",
-							   [COLOSSUS_BLOCK] = "][mw"};
+	static const char marks[HEX_EXIT_TYPES][5] = {
+	    [HEX_ARROW] = "><^v", [HEX_ARROWS] = "><^v", [HEX_ARCH] = ")(nu", [HEX_BLOCK] = "][mw"};
 	return type < 0 ? ' ' : marks[type][way];
 }
 
@@ -39,20 +37,20 @@ static char mark(int type, enum way way)
 static void put_mark(struct screen *screen, int x, int y, int type, enum way way, bool roomy)
 {
 	screen_put(screen, x, y, (unsigned char)mark(type, way), STYLE_DIM);
-	if (type == COLOSSUS_ARROWS && roomy)
+	if (type == HEX_ARROWS && roomy)
 		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), STYLE_DIM);
 }
 
-static void draw_hex(const struct editor *editor, const struct colossus_board *board, struct board_scale scale,
-		     int column, int row, int x, int y, struct screen *screen)
+static void draw_hex(const struct editor *editor, const struct hex_board *board, struct board_scale scale, int column,
+		     int row, int x, int y, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	bool here = view->x == column && view->y == row;
 	unsigned bits = (here ? STYLE_REVERSE : 0) | view_tint_at(view, column, row);
-	int record = colossus_at(board, column, row);
+	int record = hex_at(board, column, row);
 	if (record < 0) {
-		if (here || colossus_in_shape(board, column, row))
+		if (here || hex_in_shape(board, column, row))
 			screen_print(screen, x, y, 3, STYLE_DIM | bits, here ? " . " : " .");
 		return;
 	}
@@ -70,23 +68,22 @@ static void draw_hex(const struct editor *editor, const struct colossus_board *b
 	else
 		screen_print(screen, end - 3, y + 1, 3, bits, " %.2s", name);
 	/* The exits over the right side, in both directions. */
-	int right = colossus_at(board, column + 1, row), side = roomy ? end - 1 : end;
+	int right = hex_at(board, column + 1, row), side = roomy ? end - 1 : end;
 	int there = exit_type(board, record, right), back = exit_type(board, right, record);
 	if (high) {
 		put_mark(screen, side, y, there, WAY_RIGHT, roomy);
 		put_mark(screen, side, y + 1, back, WAY_LEFT, roomy);
 	} else { /* one column for both: '=' two arrows, 'H' an ARCH, '#' a BLOCK */
 		bool both = there >= 0 && back >= 0;
-		bool block = there == COLOSSUS_BLOCK || back == COLOSSUS_BLOCK;
-		bool arch = there == COLOSSUS_ARCH || back == COLOSSUS_ARCH;
+		bool block = there == HEX_BLOCK || back == HEX_BLOCK;
+		bool arch = there == HEX_ARCH || back == HEX_ARCH;
 		char one = there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
 		screen_put(screen, side, y, (unsigned char)(!both ? one : block ? '#' : arch ? 'H' : '='), STYLE_DIM);
 	}
 	/* The exits down to the hex below and up from it. */
 	int below_column, below_row, below = -1, left = end - (roomy ? 5 : high ? 2 : 3);
-	if (!colossus_is_even(board, column, row) &&
-	    colossus_neighbour(board, column, row, 3, &below_column, &below_row))
-		below = colossus_at(board, below_column, below_row);
+	if (!hex_is_even(board, column, row) && hex_neighbour(board, column, row, 3, &below_column, &below_row))
+		below = hex_at(board, below_column, below_row);
 	y += high ? 2 : 1;
 	put_mark(screen, left, y, exit_type(board, record, below), WAY_DOWN, roomy);
 	put_mark(screen, roomy ? end - 3 : high ? end - 1 : end, y, exit_type(board, below, record), WAY_UP, roomy);
@@ -96,7 +93,7 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	const struct colossus_board *board = colossus_board(&view->document->model);
+	const struct hex_board *board = hex_board(&view->document->model);
 	struct rectangle area = layout->cells;
 	if (!grid || !board) {
 		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM,

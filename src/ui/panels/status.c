@@ -1,6 +1,6 @@
 /* The rows at the bottom: the cell under the cursor, the nearest finding, messages and the command line, hints. */
 #include "input/modes.h"
-#include "mapwright/colossus_board.h"
+#include "mapwright/hex_board.h"
 #include "panels.h"
 
 #include <string.h>
@@ -25,9 +25,8 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	if (record >= 0) {
 		const struct record *of = &document->model.records[record];
 		/* The terrain of a hex, if no form shows it. */
-		const struct colossus_board *board = view_canvas(view) == CANVAS_HEX && layout->form.height == 0
-							 ? colossus_board(&document->model)
-							 : NULL;
+		const struct hex_board *board =
+		    view_canvas(view) == CANVAS_HEX && layout->form.height == 0 ? hex_board(&document->model) : NULL;
 		int entry = board ? board->hexes[record].terrain : -1;
 		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s %s",
 			     text_line(&document->text, of->line.start), of->kind, of->name,

@@ -1,7 +1,7 @@
 /* How many columns and rows a hex or a tile takes on the screen. */
 #include "views.h"
 
-#include "mapwright/colossus_board.h"
+#include "mapwright/hex_board.h"
 
 #include <stdio.h>
 
@@ -9,7 +9,7 @@ enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
 struct board_scale board_least(const struct editor *editor)
 {
-	const struct colossus_board *board = colossus_board(&editor_view(editor)->document->model);
+	const struct hex_board *board = hex_board(&editor_view(editor)->document->model);
 	int width = 3; /* at least; the digits of the longest label */
 	for (int i = 0; board && i < board->count; i++) {
 		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);

@@ -10,45 +10,44 @@
 
 #include <stdlib.h>
 
-const struct colossus_board *colossus_board(const struct model *model)
+const struct hex_board *hex_board(const struct model *model)
 {
 	return model->format_data ? &colossus_detail(model)->board : NULL;
 }
 
-static bool is_cell(const struct colossus_board *board, int column, int row)
+static bool is_cell(const struct hex_board *board, int column, int row)
 {
 	return column >= 0 && row >= 0 && column < board->width && row < board->height;
 }
 
-int colossus_at(const struct colossus_board *board, int column, int row)
+int hex_at(const struct hex_board *board, int column, int row)
 {
 	return is_cell(board, column, row) ? board->cells[row * board->width + column] : -1;
 }
 
-bool colossus_is_even(const struct colossus_board *board, int column, int row)
+bool hex_is_even(const struct hex_board *board, int column, int row)
 {
 	return ((column + row + board->parity) & 1) == 0;
 }
 
-bool colossus_side_is_long(const struct colossus_board *board, int column, int row, int side)
+bool hex_side_is_long(const struct hex_board *board, int column, int row, int side)
 {
-	return ((side & 1) == 0) == colossus_is_even(board, column, row);
+	return ((side & 1) == 0) == hex_is_even(board, column, row);
 }
 
-bool colossus_neighbour(const struct colossus_board *board, int column, int row, int side, int *to_column,
-			int *to_row)
+bool hex_neighbour(const struct hex_board *board, int column, int row, int side, int *to_column, int *to_row)
 {
-	static const int steps[COLOSSUS_SIDES][2] = {{0, -1}, {1, 0}, {1, 0}, {0, 1}, {-1, 0}, {-1, 0}};
-	if (side < 0 || side >= COLOSSUS_SIDES || !colossus_side_is_long(board, column, row, side))
+	static const int steps[HEX_SIDES][2] = {{0, -1}, {1, 0}, {1, 0}, {0, 1}, {-1, 0}, {-1, 0}};
+	if (side < 0 || side >= HEX_SIDES || !hex_side_is_long(board, column, row, side))
 		return false;
 	*to_column = column + steps[side][0];
 	*to_row = row + steps[side][1];
 	return is_cell(board, *to_column, *to_row);
 }
 
-int colossus_side_to(const struct colossus_board *board, int column, int row, int to_column, int to_row)
+int colossus_side_to(const struct hex_board *board, int column, int row, int to_column, int to_row)
 {
-	bool even = colossus_is_even(board, column, row);
+	bool even = hex_is_even(board, column, row);
 	if (column == to_column)
 		return to_row == row - 1 ? 0 : to_row == row + 1 ? 3 : -1;
 	if (row != to_row)
@@ -58,16 +57,16 @@ int colossus_side_to(const struct colossus_board *board, int column, int row, in
 	return to_column == column - 1 ? (even ? 4 : 5) : -1;
 }
 
-void colossus_cell_to_xy(enum colossus_dialect dialect, int column, int row, int *x, int *y)
+void hex_cell_to_xy(const struct hex_board *board, int column, int row, int *x, int *y)
 {
-	bool visual = has(&colossus_dialects[dialect], VISUAL_Y);
+	bool visual = colossus_has(board, VISUAL_Y);
 	*x = visual ? column + 1 : column;
 	*y = visual ? 2 * row + 1 + ((column + row) & 1) : row;
 }
 
 /* Computes the cell like the loader of the dialect: with half rows, both numbers of a pair give the same row, and 0
  * gives the first. */
-bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *column, int *row)
+bool colossus_xy_to_cell(const struct hex_board *board, int x, int y, int *column, int *row)
 {
 	bool visual = colossus_has(board, VISUAL_Y);
 	*column = visual ? x - 1 : x;
@@ -77,11 +76,11 @@ bool colossus_xy_to_cell(const struct colossus_board *board, int x, int y, int *
 
 /* ---- linking ---- */
 
-static _Thread_local const struct colossus_hex *sorted; /* those that compare_labels compares */
+static _Thread_local const struct hex *sorted; /* those that compare_labels compares */
 
 static int compare_labels(const void *left, const void *right)
 {
-	const struct colossus_hex *a = &sorted[*(const int *)left], *b = &sorted[*(const int *)right];
+	const struct hex *a = &sorted[*(const int *)left], *b = &sorted[*(const int *)right];
 	if (a->label != b->label)
 		return a->label < b->label ? -1 : 1;
 	if (a->column != b->column)
@@ -90,7 +89,7 @@ static int compare_labels(const void *left, const void *right)
 }
 
 /* Returns the hexes with a label that are on the board (or those that are not), sorted by label. */
-static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex_count, bool on_board, int *count)
+static int *sort_labels(struct model *model, struct hex *hexes, int hex_count, bool on_board, int *count)
 {
 	int *order = arena_allocate(&model->arena, (size_t)hex_count, sizeof *order);
 	*count = 0;
@@ -103,7 +102,7 @@ static int *sort_labels(struct model *model, struct colossus_hex *hexes, int hex
 	return order;
 }
 
-static int find_sorted(const struct colossus_board *board, const int *order, int count, int label, bool last)
+static int find_sorted(const struct hex_board *board, const int *order, int count, int label, bool last)
 {
 	int low = 0, high = count;
 	while (low < high) {
@@ -118,18 +117,18 @@ static int find_sorted(const struct colossus_board *board, const int *order, int
 	return low < count && board->hexes[order[low]].label == label ? order[low] : -1;
 }
 
-int colossus_find(const struct colossus_board *board, int label)
+int hex_find(const struct hex_board *board, int label)
 {
 	/* today's game takes the last of several */
 	return find_sorted(board, board->by_label, board->label_count, label, colossus_has(board, ANY_SIZE));
 }
 
-int colossus_find_lost(const struct colossus_board *board, int label)
+int colossus_find_lost(const struct hex_board *board, int label)
 {
 	return find_sorted(board, board->lost, board->lost_count, label, false);
 }
 
-void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes)
+void board_link(struct model *model, struct hex_board *board, struct hex *hexes)
 {
 	size_t count = (size_t)board->width * (size_t)board->height;
 	int *cells = arena_allocate(&model->arena, count, sizeof *cells);
@@ -138,7 +137,7 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 	for (size_t i = 0; i < count; i++)
 		cells[i] = -1;
 	for (int i = 0; i < board->count; i++) {
-		struct colossus_hex *hex = &hexes[i];
+		struct hex *hex = &hexes[i];
 		struct record *record = &model->records[i];
 		hex->placed = hex->x >= 0 && hex->y >= 0;
 		if (!hex->placed || !colossus_xy_to_cell(board, hex->x, hex->y, &hex->column, &hex->row))
@@ -159,15 +158,15 @@ void colossus_board_link(struct model *model, struct colossus_board *board, stru
 	 * fixed board with parity 0. */
 	for (int at = 0, found = !colossus_has(board, SIZE_LINE); at < (int)count && !found; at++) {
 		int column = at / board->height, row = at % board->height;
-		found = colossus_at(board, column, row) >= 0 && colossus_at(board, column, row + 1) >= 0;
+		found = hex_at(board, column, row) >= 0 && hex_at(board, column, row + 1) >= 0;
 		board->parity = found ? 1 - ((column + row) & 1) : 0;
 	}
 	board->by_label = sort_labels(model, hexes, board->count, true, &board->label_count);
 	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
-	for (struct colossus_hex *hex = hexes; hex < hexes + board->count; hex++) {
+	for (struct hex *hex = hexes; hex < hexes + board->count; hex++) {
 		board->damaged = board->damaged || hex->damaged || !hex->on_board;
-		for (struct colossus_exit *exit = hex->exits; exit < hex->exits + COLOSSUS_EXITS; exit++) {
-			exit->to = exit->target > 0 ? colossus_find(board, exit->target) : -1;
+		for (struct hex_exit *exit = hex->exits; exit < hex->exits + HEX_EXITS; exit++) {
+			exit->to = exit->target > 0 ? hex_find(board, exit->target) : -1;
 			exit->side = -1;
 			if (exit->to >= 0 && hex->on_board)
 				exit->side = colossus_side_to(board, hex->column, hex->row, hexes[exit->to].column,

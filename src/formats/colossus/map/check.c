@@ -8,7 +8,7 @@
 void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other)
 {
 	const struct model *model = check->model;
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	struct place cells[2];
 	int count = 0, index = hex_field(model, hex, field);
 	for (int i = 0; i < 2; i++) {
@@ -27,7 +27,7 @@ void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int
 /* Offers a new label for a hex, above all others. */
 static void offer_label(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	char value[16];
 	int most = 0;
 	for (int i = 0; i < board->count; i++)
@@ -41,7 +41,7 @@ static void offer_label(struct check *check)
 
 static void check_labels_zero(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].label == 0) {
 			FAULT(check, i, HEX_LABEL, -1,
@@ -52,9 +52,9 @@ static void check_labels_zero(struct check *check)
 
 static void check_labels_repeated(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->label_count; i++) {
-		int hex = board->by_label[i], kept = colossus_find(board, board->hexes[hex].label);
+		int hex = board->by_label[i], kept = hex_find(board, board->hexes[hex].label);
 		if (hex == kept || board->hexes[hex].label == 0)
 			continue;
 		FAULT(check, hex, HEX_LABEL, kept,
@@ -68,9 +68,9 @@ static void check_labels_repeated(struct check *check)
 
 static void check_outside(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+		const struct hex *hex = &board->hexes[i];
 		if (!hex->placed || !colossus_is_outside(check->model, i))
 			continue;
 		if (check->model->records[i].grid < 0)
@@ -87,12 +87,12 @@ static void check_outside(struct check *check)
 
 static void check_positions(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	/* missed: an exit leads to the hex, but the game drops it */
 	bool *missed = arena_allocate(&check->findings->arena, (size_t)board->count, sizeof *missed);
 	for (int i = 0; i < board->count; i++)
-		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+		for (int e = 0; e < HEX_EXITS && board->hexes[i].on_board; e++) {
+			const struct hex_exit *exit = &board->hexes[i].exits[e];
 			int lost = exit->target > 0 && exit->to < 0 ? colossus_find_lost(board, exit->target) : -1;
 			if (lost >= 0)
 				missed[lost] = true;
@@ -110,7 +110,7 @@ static void check_positions(struct check *check)
 
 static void check_y_parity(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count; i++) {
 		int y;
 		if (!colossus_has_other_y(check->model, i, &y))
@@ -131,7 +131,7 @@ static void check_y_parity(struct check *check)
 /* Sets the cells of the finding, which is at the first of them. */
 static void mark_cells(struct check *check, const struct place *cells, int count)
 {
-	int hex = colossus_at(colossus_board(check->model), cells[0].x, cells[0].y);
+	int hex = hex_at(hex_board(check->model), cells[0].x, cells[0].y);
 	check->found->place = cells[0];
 	if (hex >= 0)
 		colossus_mark_fault(check, hex, HEX_LABEL, -1);
@@ -141,14 +141,14 @@ static void mark_cells(struct check *check, const struct place *cells, int count
 static void check_incomplete(struct check *check)
 {
 	enum { CELLS = COLOSSUS_WIDTH * COLOSSUS_HEIGHT };
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	struct place cells[CELLS];
 	int count = 0;
 	if (colossus_has(board, SIZE_LINE) || board->damaged)
 		return;
 	for (int row = 0; row < board->height; row++)
 		for (int column = 0; column < board->width && count < CELLS; column++)
-			if (colossus_in_shape(board, column, row) && colossus_at(board, column, row) < 0)
+			if (hex_in_shape(board, column, row) && hex_at(board, column, row) < 0)
 				cells[count++] = place_cell(0, column, row);
 	if (count > 0) {
 		FIND(check, "%d of the 96 hexes of the board %s missing: add %s.", count, count == 1 ? "is" : "are",
@@ -161,7 +161,7 @@ static const bool none = true; /* `data` of check_towers for a board without any
 
 static void check_towers(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	int count = 0;
 	for (int i = 0; i < board->count; i++)
 		count += board->hexes[i].on_board && board->hexes[i].tower;
@@ -180,7 +180,7 @@ static void check_towers(struct check *check)
  * exit or entrance have findings of their own. */
 static void check_connected(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	if (board->damaged)
 		return;
 	const enum colossus_region *regions = colossus_regions(board, &check->findings->arena);
@@ -188,9 +188,9 @@ static void check_connected(struct check *check)
 	for (enum colossus_region region = REGION_UNREACHED; region <= REGION_NO_WAY_BACK; region++) {
 		int count = 0;
 		for (int i = 0; i < board->count; i++) {
-			const struct colossus_hex *hex = &board->hexes[i];
+			const struct hex *hex = &board->hexes[i];
 			bool linked = region == REGION_UNREACHED && colossus_is_entered(board, i);
-			for (int e = 0; e < COLOSSUS_EXITS && region == REGION_NO_WAY_BACK; e++)
+			for (int e = 0; e < HEX_EXITS && region == REGION_NO_WAY_BACK; e++)
 				linked = linked || exit_is_used(&hex->exits[e]);
 			if (regions[i] == region && linked)
 				cells[count++] = place_cell(0, hex->column, hex->row);
@@ -208,7 +208,7 @@ static void check_connected(struct check *check)
 
 /* ---- the rules ---- */
 
-const struct rule *const colossus_board_rules[] = {
+const struct rule *const board_rules[] = {
     RULE("colossus-map-board-incomplete", SEVERITY_WARNING, .run = check_incomplete),
     RULE("colossus-map-label-repeated", SEVERITY_ERROR, .run = check_labels_repeated),
     RULE("colossus-map-label-zero", SEVERITY_ERROR, .run = check_labels_zero),

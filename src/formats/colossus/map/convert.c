@@ -8,8 +8,7 @@
 
 static void convert_size(struct conversion *conversion, const struct field *field, FILE *words)
 {
-	const struct colossus_board *from = colossus_board(&conversion->from->model),
-				    *to = colossus_board(&conversion->to->model);
+	const struct hex_board *from = hex_board(&conversion->from->model), *to = hex_board(&conversion->to->model);
 	bool width = strcmp(field->name, "width") == 0;
 	int size = width ? from->width : from->height;
 	struct extent extent = board_extent(&colossus_dialects[to->dialect], width ? BOARD_WIDTH : BOARD_HEIGHT);
@@ -27,20 +26,20 @@ static void convert_size(struct conversion *conversion, const struct field *fiel
 /* Returns the number of a label in text boards: itself if it is a number, else one above all numbers in use. */
 static int number_of(const struct conversion *conversion, int label)
 {
-	bool number = label < COLOSSUS_NAMED || colossus_board(&conversion->from->model)->dialect != COLOSSUS_X;
+	bool number = label < COLOSSUS_NAMED || hex_board(&conversion->from->model)->dialect != COLOSSUS_X;
 	return number ? label : conversion->free + label - COLOSSUS_NAMED;
 }
 
 /* Returns the word for a terrain of that name in a board; NULL if its dialect has none, or it means another there. */
 static const char *terrain_word(const struct model *model, const char *name)
 {
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	struct word word = {name, strlen(name)};
 	bool taken = false;
 	for (int e = 0; e < model->entry_count; e++) {
 		if (strcmp(model->entries[e].text, name) == 0)
-			return colossus_terrain_word(model, e);
-		taken = taken || strcmp(colossus_terrain_word(model, e), name) == 0;
+			return hex_terrain_word(model, e);
+		taken = taken || strcmp(hex_terrain_word(model, e), name) == 0;
 	}
 	bool fits = colossus_has(board, ANY_SIZE) ||
 		    colossus_word_kind(&colossus_dialects[board->dialect], word) == TOKEN_TERRAIN ||
@@ -63,15 +62,15 @@ static const char *name_of_letter(const struct document *recruits, const char *l
 static void convert_hex(struct conversion *conversion, int record, FILE *words)
 {
 	const struct model *model = &conversion->from->model;
-	const struct colossus_board *from = colossus_board(model), *to = colossus_board(&conversion->to->model);
-	const struct colossus_hex *hex = &from->hexes[record];
+	const struct hex_board *from = hex_board(model), *to = hex_board(&conversion->to->model);
+	const struct hex *hex = &from->hexes[record];
 	size_t line = colossus_detail(model)->bytes[record].body.start;
 	/* a hex without a label gets a number that no other has */
 	int label = number_of(conversion, hex->label >= 0 ? hex->label : COLOSSUS_NAMED + 4 * from->count + record);
 	const char *name = hex->terrain >= 0 ? model->entries[hex->terrain].text : "Plains";
 	if (colossus_dialects[from->dialect].terrain == TERRAIN_LETTER &&
 	    colossus_dialects[to->dialect].terrain != TERRAIN_LETTER) {
-		const char *said = name_of_letter(conversion->companion, colossus_terrain_word(model, hex->terrain));
+		const char *said = name_of_letter(conversion->companion, hex_terrain_word(model, hex->terrain));
 		if (!said && name[1] == '\0')
 			LOSE(conversion, line,
 			     "The terrain %s keeps its letter: no recruit file next to the board names it.", name);
@@ -89,8 +88,8 @@ static void convert_hex(struct conversion *conversion, int record, FILE *words)
 		blank = "\"";
 	fprintf(words, "%d %s%s%s", label, blank, word, blank);
 	int used = 0, x, y;
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
-		const struct colossus_exit *exit = &hex->exits[e];
+	for (int e = 0; e < HEX_EXITS; e++) {
+		const struct hex_exit *exit = &hex->exits[e];
 		if (from->dialect == COLOSSUS_X && exit->target >= COLOSSUS_NAMED && exit->to < 0) {
 			LOSE(conversion,
 			     model->fields[hex_field(model, record, colossus_target_field(e))].value.start,
@@ -99,12 +98,12 @@ static void convert_hex(struct conversion *conversion, int record, FILE *words)
 		}
 		if (exit->target <= 0)
 			continue;
-		fprintf(words, " %d %s", number_of(conversion, exit->target), colossus_exit_names[exit->type]);
+		fprintf(words, " %d %s", number_of(conversion, exit->target), hex_exit_names[exit->type]);
 		used++;
 	}
-	for (; used < COLOSSUS_EXITS; used++)
+	for (; used < HEX_EXITS; used++)
 		fputs(" 0 ARROW", words);
-	colossus_cell_to_xy(to->dialect, hex->column, hex->row, &x, &y);
+	hex_cell_to_xy(to, hex->column, hex->row, &x, &y);
 	fprintf(words, " %d %d", x, y);
 }
 
@@ -116,10 +115,10 @@ void colossus_map_convert_part(struct conversion *conversion, struct place place
 		convert_hex(conversion, place.index, words);
 	if (place.kind != PLACE_NONE)
 		return;
-	const struct colossus_board *board = colossus_board(&conversion->from->model);
+	const struct hex_board *board = hex_board(&conversion->from->model);
 	conversion->free = 1;
 	for (int i = 0; i < board->count; i++)
-		for (int e = -1; e < COLOSSUS_EXITS; e++) {
+		for (int e = -1; e < HEX_EXITS; e++) {
 			int label = e < 0 ? board->hexes[i].label : board->hexes[i].exits[e].target;
 			if (label < COLOSSUS_NAMED && label >= conversion->free)
 				conversion->free = label + 1;

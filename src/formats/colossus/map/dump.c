@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Emits the label of a hex: in XML its text. */
-static void emit_label(struct writer *writer, const char *key, const struct colossus_board *board, int hex)
+static void emit_label(struct writer *writer, const char *key, const struct hex_board *board, int hex)
 {
 	if (colossus_has(board, ANY_SIZE))
 		emit_text(writer, key, board->hexes[hex].label < 0 ? NULL : board->hexes[hex].name);
@@ -38,10 +38,10 @@ static const char *text_of(const struct model *model, int hex, enum hex_field fi
 
 static void emit_hex(struct writer *writer, const struct model *model, int index)
 {
-	const struct colossus_board *board = colossus_board(model);
-	const struct colossus_hex *hex = &board->hexes[index];
+	const struct hex_board *board = hex_board(model);
+	const struct hex *hex = &board->hexes[index];
 	bool xml = colossus_has(board, ANY_SIZE);
-	int exits = COLOSSUS_EXITS; /* in XML only those that are there */
+	int exits = HEX_EXITS; /* in XML only those that are there */
 	while (xml && exits > 0 &&
 	       model->fields[hex_field(model, index, colossus_target_field(exits - 1))].line.length == 0)
 		exits--;
@@ -105,19 +105,19 @@ static const struct list {
 /* Returns the lists that contain the hex, as bits. */
 static unsigned lists_of(const struct model *model, int index)
 {
-	const struct colossus_board *board = colossus_board(model);
-	const struct colossus_hex *hex = &board->hexes[index];
+	const struct hex_board *board = hex_board(model);
+	const struct hex *hex = &board->hexes[index];
 	int exits = 0, blocks = 0, y;
 	unsigned in = 0;
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
+	for (int e = 0; e < HEX_EXITS; e++) {
 		bool leads = hex->exits[e].target > 0;
 		exits += leads;
-		blocks += leads && hex->exits[e].type == COLOSSUS_BLOCK;
+		blocks += leads && hex->exits[e].type == HEX_BLOCK;
 		for (enum exit_fault fault = 0; fault <= EXIT_GAP; fault++)
 			in |= (unsigned)colossus_exit_has(board, index, e, fault) << (OF_EXITS + (int)fault);
 	}
 	const bool holds[OF_EXITS] = {
-	    [REPEATED] = hex->on_board && hex->label > 0 && colossus_find(board, hex->label) != index,
+	    [REPEATED] = hex->on_board && hex->label > 0 && hex_find(board, hex->label) != index,
 	    [HIDDEN] = model->records[index].overridden_by >= 0,
 	    [OUTSIDE] = hex->placed && colossus_is_outside(model, index),
 	    [NO_EXIT] = exits == 0,
@@ -140,7 +140,7 @@ static int compare_numbers(const void *left, const void *right)
 /* Emits the labels of the hexes in each list for a board in XML, in file order. Exits are pairs of labels. */
 static void emit_xml_lists(struct writer *writer, const struct model *model)
 {
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	const struct xml_facts *xml = &colossus_detail(model)->xml;
 	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
 		int fault = list->holds - OF_EXITS;
@@ -149,7 +149,7 @@ static void emit_xml_lists(struct writer *writer, const struct model *model)
 			continue;
 		emit_array(writer, list->name);
 		for (int hex = 0; hex < board->count; hex++) {
-			for (int e = 0; e < COLOSSUS_EXITS && pairs; e++)
+			for (int e = 0; e < HEX_EXITS && pairs; e++)
 				if (colossus_exit_has(board, hex, e, (enum exit_fault)fault)) {
 					emit_array(writer, NULL);
 					emit_label(writer, NULL, board, hex);
@@ -168,7 +168,7 @@ static void emit_xml_lists(struct writer *writer, const struct model *model)
 /* Emits the labels of the hexes in each list, sorted. */
 static void emit_lists(struct writer *writer, const struct model *model)
 {
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	struct arena arena = {0};
 	int *labels = arena_allocate(&arena, (size_t)board->count, sizeof *labels);
 	unsigned *in = arena_allocate(&arena, (size_t)board->count, sizeof *in);
@@ -193,22 +193,22 @@ static void emit_lists(struct writer *writer, const struct model *model)
 /* ---- exits ---- */
 
 /* Emits the number of exits per type, of those that lead somewhere or of the others. */
-static void emit_types(struct writer *writer, const char *key, const struct colossus_board *board, bool used)
+static void emit_types(struct writer *writer, const char *key, const struct hex_board *board, bool used)
 {
-	int counts[COLOSSUS_EXIT_TYPES] = {0};
+	int counts[HEX_EXIT_TYPES] = {0};
 	for (int i = 0; i < board->count; i++)
-		for (int e = 0; e < COLOSSUS_EXITS; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+		for (int e = 0; e < HEX_EXITS; e++) {
+			const struct hex_exit *exit = &board->hexes[i].exits[e];
 			if (exit->type >= 0 && exit->target >= 0 && (exit->target > 0) == used)
 				counts[exit->type]++;
 		}
 	emit_object(writer, key);
-	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		emit_integer(writer, colossus_exit_names[type], counts[type]);
+	for (int type = 0; type < HEX_EXIT_TYPES; type++)
+		emit_integer(writer, hex_exit_names[type], counts[type]);
 	emit_end(writer);
 }
 
-static void emit_labels(struct writer *writer, const struct colossus_board *board, int hex, int other)
+static void emit_labels(struct writer *writer, const struct hex_board *board, int hex, int other)
 {
 	emit_array(writer, NULL);
 	emit_label(writer, NULL, board, hex);
@@ -217,7 +217,7 @@ static void emit_labels(struct writer *writer, const struct colossus_board *boar
 }
 
 /* Returns the exit back from the hex that an exit leads to, or NULL. */
-static const struct colossus_exit *exit_back(const struct colossus_board *board, int hex, int exit)
+static const struct hex_exit *exit_back(const struct hex_board *board, int hex, int exit)
 {
 	int to = board->hexes[hex].exits[exit].to, back = to >= 0 ? colossus_exit_to(board, to, hex) : -1;
 	return back >= 0 ? &board->hexes[to].exits[back] : NULL;
@@ -243,22 +243,22 @@ static void emit_counts(struct writer *writer, const char *key, const char *cons
 }
 
 /* Emits the types of each exit and its exit back ("-" if there is none). */
-static void emit_pairs(struct writer *writer, const struct colossus_board *board)
+static void emit_pairs(struct writer *writer, const struct hex_board *board)
 {
-	enum { TYPES = COLOSSUS_EXIT_TYPES + 2, NAME = 16 };
+	enum { TYPES = HEX_EXIT_TYPES + 2, NAME = 16 };
 	static const char *const names[TYPES] = {"?", "ARROW", "ARROWS", "ARCH", "BLOCK", "-"};
 	char pairs[TYPES][TYPES][NAME];
 	struct arena arena = {0};
-	const char **words = arena_allocate(&arena, (size_t)board->count * COLOSSUS_EXITS, sizeof *words);
+	const char **words = arena_allocate(&arena, (size_t)board->count * HEX_EXITS, sizeof *words);
 	for (int at = 0; at < TYPES * TYPES; at++)
 		snprintf(pairs[at / TYPES][at % TYPES], NAME, "%s/%s", names[at / TYPES], names[at % TYPES]);
-	for (int at = 0; at < board->count * COLOSSUS_EXITS; at++) {
-		const struct colossus_exit *exit = &board->hexes[at / COLOSSUS_EXITS].exits[at % COLOSSUS_EXITS];
-		const struct colossus_exit *back = exit_back(board, at / COLOSSUS_EXITS, at % COLOSSUS_EXITS);
+	for (int at = 0; at < board->count * HEX_EXITS; at++) {
+		const struct hex_exit *exit = &board->hexes[at / HEX_EXITS].exits[at % HEX_EXITS];
+		const struct hex_exit *back = exit_back(board, at / HEX_EXITS, at % HEX_EXITS);
 		if (exit->to >= 0)
 			words[at] = pairs[exit->type + 1][back ? back->type + 1 : TYPES - 1];
 	}
-	emit_counts(writer, "exit_pairs", words, board->count * COLOSSUS_EXITS);
+	emit_counts(writer, "exit_pairs", words, board->count * HEX_EXITS);
 	arena_clear(&arena);
 }
 
@@ -267,7 +267,7 @@ static void emit_pairs(struct writer *writer, const struct colossus_board *board
 void colossus_map_dump(const struct document *document, struct writer *writer)
 {
 	const struct model *model = &document->model;
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	bool xml = colossus_has(board, ANY_SIZE);
 	writer->utf8 = xml;
 	emit_object(writer, NULL);
@@ -292,13 +292,13 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 	emit_pairs(writer, board);
 	emit_array(writer, "arrows_answered");
 	for (int i = 0; i < board->count; i++)
-		for (int e = 0; e < COLOSSUS_EXITS; e++)
-			if (board->hexes[i].exits[e].type == COLOSSUS_ARROWS && exit_back(board, i, e))
+		for (int e = 0; e < HEX_EXITS; e++)
+			if (board->hexes[i].exits[e].type == HEX_ARROWS && exit_back(board, i, e))
 				emit_labels(writer, board, i, board->hexes[i].exits[e].to);
 	emit_end(writer);
 	emit_array(writer, "unlinked_neighbours");
-	for (int at = 0; at < board->count * COLOSSUS_SIDES / 2; at++) {
-		int hex = at / (COLOSSUS_SIDES / 2), other = colossus_unlinked(board, hex, at % (COLOSSUS_SIDES / 2));
+	for (int at = 0; at < board->count * HEX_SIDES / 2; at++) {
+		int hex = at / (HEX_SIDES / 2), other = colossus_unlinked(board, hex, at % (HEX_SIDES / 2));
 		if (other >= 0)
 			emit_labels(writer, board, hex, other);
 	}

@@ -16,10 +16,10 @@ struct exit_rule {
 /* Offers to lead an exit of a hex to another hex. Returns false if the label of that hex is ambiguous. */
 static bool offer_target(struct check *check, int from, int exit, int to)
 {
-	const struct colossus_board *board = colossus_board(check->model);
-	const struct colossus_hex *hex = &board->hexes[from];
+	const struct hex_board *board = hex_board(check->model);
+	const struct hex *hex = &board->hexes[from];
 	int target = board->hexes[to].label;
-	if (hex->damaged || target <= 0 || colossus_find(board, target) != to)
+	if (hex->damaged || target <= 0 || hex_find(board, target) != to)
 		return false;
 	struct arena *arena = &check->findings->arena;
 	int field = hex_field(check->model, from, colossus_target_field(exit));
@@ -34,27 +34,27 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 /* Does the same for the first free exit. */
 static void offer_way(struct check *check, int from, int to)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	const struct field *fields = &check->model->fields[hex_field(check->model, from, HEX_LABEL)];
 	int exit = 0;
-	while (exit < COLOSSUS_EXITS &&
+	while (exit < HEX_EXITS &&
 	       (board->hexes[from].exits[exit].target != 0 ||
 		(colossus_has(board, ANY_SIZE) && fields[colossus_target_field(exit)].line.length > 0))) /* NONE */
 		exit++;
-	if (exit < COLOSSUS_EXITS)
+	if (exit < HEX_EXITS)
 		offer_target(check, from, exit, to);
 }
 
 /* Returns the neighbour that a mistyped exit was meant for: the only neighbour without an exit from this hex whose
  * label differs by one typo. Labels of one digit are ignored, because they all differ by one. Returns -1 if there is
  * none or several. */
-static int meant_neighbour(const struct colossus_board *board, int index, int exit)
+static int meant_neighbour(const struct hex_board *board, int index, int exit)
 {
-	const struct colossus_hex *hex = &board->hexes[index];
+	const struct hex *hex = &board->hexes[index];
 	char typed[16], label[16];
 	int meant = -1;
 	size_t length = (size_t)snprintf(typed, sizeof typed, "%d", hex->exits[exit].target);
-	for (int side = 0; side < COLOSSUS_SIDES; side++) {
+	for (int side = 0; side < HEX_SIDES; side++) {
 		int other = colossus_beyond(board, index, side);
 		if (other < 0 || colossus_exit_to(board, index, other) >= 0)
 			continue;
@@ -72,8 +72,8 @@ static int meant_neighbour(const struct colossus_board *board, int index, int ex
 
 static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct colossus_board *board = colossus_board(check->model);
-	const struct colossus_hex *hex = &board->hexes[index];
+	const struct hex_board *board = hex_board(check->model);
+	const struct hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
 	const char *name = hex_name(check->model, index);
 	const char *target = check->model->fields[hex_field(check->model, index, field)].effective;
@@ -83,7 +83,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	bool stops = colossus_has(board, ANY_SIZE); /* today's game */
 	bool lacks = false,
 	     unlabelled = false; /* see if an unlinked neighbour, or one that was not read, may be meant */
-	for (int side = 0; side < COLOSSUS_SIDES; side++) {
+	for (int side = 0; side < HEX_SIDES; side++) {
 		int other = colossus_beyond(board, index, side);
 		lacks = lacks || colossus_unlinked(board, index, side) >= 0;
 		unlabelled = unlabelled || (other >= 0 && board->hexes[other].label < 0);
@@ -138,16 +138,16 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 static void offer_order(struct check *check, int index, int first)
 {
 	enum { TEXT = 256 };
-	const struct colossus_hex *hex = &colossus_board(check->model)->hexes[index];
-	struct span old[2 * COLOSSUS_EXITS], ordered[2 * COLOSSUS_EXITS];
+	const struct hex *hex = &hex_board(check->model)->hexes[index];
+	struct span old[2 * HEX_EXITS], ordered[2 * HEX_EXITS];
 	int count = 0, placed = 0;
-	for (int exit = first; exit < COLOSSUS_EXITS; exit++) {
+	for (int exit = first; exit < HEX_EXITS; exit++) {
 		old[count++] =
 		    check->model->fields[hex_field(check->model, index, colossus_target_field(exit))].value;
 		old[count++] = check->model->fields[hex_field(check->model, index, colossus_type_field(exit))].value;
 	}
 	for (int used = 1; used >= 0; used--)
-		for (int exit = first; exit < COLOSSUS_EXITS; exit++)
+		for (int exit = first; exit < HEX_EXITS; exit++)
 			if ((hex->exits[exit].target > 0) == used) {
 				const struct span *pair = &old[2 * (size_t)(exit - first)];
 				ordered[placed++] = pair[0];
@@ -171,12 +171,12 @@ static void offer_order(struct check *check, int index, int first)
 /* Adds one finding per hex. */
 static void check_gaps(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count; i++) {
 		int e = 0;
-		while (e < COLOSSUS_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
+		while (e < HEX_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
 			e++;
-		if (e == COLOSSUS_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
+		if (e == HEX_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
 			continue;
 		FAULT(check, i, colossus_target_field(e), -1,
 		      "Exit %d of hex %s is unused, but a later one is used; used exits normally come first.", e + 1,
@@ -191,18 +191,17 @@ static void check_gaps(struct check *check)
  * back that it must not have. */
 static void check_type(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
-	const struct colossus_board *board = colossus_board(check->model);
-	const struct colossus_hex *hex = &board->hexes[index];
-	const struct colossus_exit *it = &hex->exits[exit];
+	const struct hex_board *board = hex_board(check->model);
+	const struct hex *hex = &board->hexes[index];
+	const struct hex_exit *it = &hex->exits[exit];
 	enum hex_field field = colossus_type_field(exit);
 	const char *name = hex_name(check->model, index), *there = hex_name(check->model, it->to);
-	const char *type = colossus_exit_names[rule->type], *arch = colossus_exit_names[COLOSSUS_ARCH];
+	const char *type = hex_exit_names[rule->type], *arch = hex_exit_names[HEX_ARCH];
 	int earlier = 0;
 	for (int e = 0; e < exit; e++)
 		earlier += exit_is_used(&hex->exits[e]) && hex->exits[e].type == rule->type;
 	int way = colossus_exit_to(board, it->to, index), back = way >= 0 ? board->hexes[it->to].exits[way].type : -1;
-	bool answered =
-	    board->hexes[it->to].damaged || (rule->wants == ANY_ANSWER ? back >= 0 : back == COLOSSUS_ARCH);
+	bool answered = board->hexes[it->to].damaged || (rule->wants == ANY_ANSWER ? back >= 0 : back == HEX_ARCH);
 	if (rule->wants == ONE_OF_TYPE) {
 		if (earlier == 1)
 			FAULT(check, index, field, -1, "Hex %s has more than one %s exit; %s.", name, type,
@@ -211,7 +210,7 @@ static void check_type(struct check *check, const struct exit_rule *rule, int in
 		if (back >= 0)
 			FAULT(check, index, field, it->to,
 			      "%s lead one way, but hex %s has an exit (%s) back to hex %s.", type, there,
-			      colossus_exit_names[back], name);
+			      hex_exit_names[back], name);
 	} else if (!answered) {
 		bool any = rule->wants == ANY_ANSWER;
 		FAULT(check, index, field, it->to,
@@ -229,10 +228,10 @@ static void check_type(struct check *check, const struct exit_rule *rule, int in
 static void check_exits(struct check *check)
 {
 	const struct exit_rule *rule = check->rule->data;
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count && !(rule->whole_board && board->damaged); i++)
-		for (int e = 0; e < COLOSSUS_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++) {
-			const struct colossus_exit *exit = &board->hexes[i].exits[e];
+		for (int e = 0; e < HEX_EXITS && board->hexes[i].on_board && !board->hexes[i].damaged; e++) {
+			const struct hex_exit *exit = &board->hexes[i].exits[e];
 			if (rule->wants != NO_FAULT && exit->type == rule->type && exit_is_used(exit))
 				check_type(check, rule, i, e);
 			if (rule->wants == NO_FAULT && exit->target > 0 &&
@@ -245,9 +244,9 @@ static void check_exits(struct check *check)
 
 static void check_unlinked(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
-		for (int side = 0; side < COLOSSUS_SIDES / 2; side++) {
+		for (int side = 0; side < HEX_SIDES / 2; side++) {
 			int other = colossus_unlinked(board, i, side);
 			if (other < 0)
 				continue;
@@ -260,16 +259,16 @@ static void check_unlinked(struct check *check)
 
 static void check_exits_missing(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+		const struct hex *hex = &board->hexes[i];
 		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
 		if (!hex->on_board || hex->damaged || left)
 			continue;
 		FAULT(check, i, HEX_EXIT1, -1, "Hex %s has no exit, so nobody can leave it.",
 		      hex_name(check->model, i));
 		int other = -1;
-		for (int side = 0; side < COLOSSUS_SIDES && other < 0; side++)
+		for (int side = 0; side < HEX_SIDES && other < 0; side++)
 			other = colossus_beyond(board, i, side);
 		if (other >= 0)
 			offer_way(check, i, other);
@@ -278,13 +277,13 @@ static void check_exits_missing(struct check *check)
 
 static void check_entrances_missing(struct check *check)
 {
-	const struct colossus_board *board = colossus_board(check->model);
+	const struct hex_board *board = hex_board(check->model);
 	for (int i = 0; i < board->count && !board->damaged; i++) {
 		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
 			continue;
 		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %s, so nobody can reach it.",
 		      hex_name(check->model, i));
-		for (int side = COLOSSUS_SIDES - 1; side >= 0; side--) {
+		for (int side = HEX_SIDES - 1; side >= 0; side--) {
 			int other = colossus_beyond(board, i, side);
 			if (other >= 0)
 				offer_way(check, other, i);
@@ -298,16 +297,16 @@ static void check_entrances_missing(struct check *check)
 	RULE(id, severity, .run = check_exits, .data = &(const struct exit_rule){__VA_ARGS__})
 
 const struct rule *const colossus_exit_rules[] = {
-    EXIT_RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = COLOSSUS_ARCH,
+    EXIT_RULE("colossus-map-arch-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = HEX_ARCH,
 	      .text = "an ARCH normally has an exit back"),
-    EXIT_RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = COLOSSUS_ARROW,
+    EXIT_RULE("colossus-map-arrow-unanswered", SEVERITY_NOTE, ANY_ANSWER, .type = HEX_ARROW,
 	      .text = "an ARROW normally has an exit back"),
-    EXIT_RULE("colossus-map-arrows-answered", SEVERITY_WARNING, NO_ANSWER, .type = COLOSSUS_ARROWS),
-    EXIT_RULE("colossus-map-arrows-several", SEVERITY_NOTE, ONE_OF_TYPE, .type = COLOSSUS_ARROWS,
+    EXIT_RULE("colossus-map-arrows-answered", SEVERITY_WARNING, NO_ANSWER, .type = HEX_ARROWS),
+    EXIT_RULE("colossus-map-arrows-several", SEVERITY_NOTE, ONE_OF_TYPE, .type = HEX_ARROWS,
 	      .text = "the game's own boards have at most one"),
-    EXIT_RULE("colossus-map-block-several", SEVERITY_WARNING, ONE_OF_TYPE, .type = COLOSSUS_BLOCK,
+    EXIT_RULE("colossus-map-block-several", SEVERITY_WARNING, ONE_OF_TYPE, .type = HEX_BLOCK,
 	      .text = "the game uses only the one on the last side"),
-    EXIT_RULE("colossus-map-block-unanswered", SEVERITY_WARNING, ARCH_ANSWER, .type = COLOSSUS_BLOCK,
+    EXIT_RULE("colossus-map-block-unanswered", SEVERITY_WARNING, ARCH_ANSWER, .type = HEX_BLOCK,
 	      .text = "a BLOCK needs an ARCH back"),
     EXIT_RULE("colossus-map-exit-far", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_FAR,
 	      .text = ", which is not a neighbour; the game drops it"),

@@ -1,10 +1,10 @@
 /* Possible faults of hexes and exits, used by the facts and the rules. */
 #include "map.h"
 
-bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault)
+bool colossus_exit_has(const struct hex_board *board, int hex, int exit, enum exit_fault fault)
 {
-	const struct colossus_hex *from = &board->hexes[hex];
-	const struct colossus_exit *it = &from->exits[exit];
+	const struct hex *from = &board->hexes[hex];
+	const struct hex_exit *it = &from->exits[exit];
 	int other = exit;
 	switch (fault) {
 	case EXIT_UNKNOWN:
@@ -14,7 +14,7 @@ bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, en
 	case EXIT_FAR:
 		return it->to >= 0 && it->to != hex && it->side < 0;
 	case EXIT_SHORT:
-		return exit_is_used(it) && !colossus_side_is_long(board, from->column, from->row, it->side);
+		return exit_is_used(it) && !hex_side_is_long(board, from->column, from->row, it->side);
 	case EXIT_REPEATED:
 		do
 			other--;
@@ -23,28 +23,28 @@ bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, en
 	case EXIT_GAP:
 		do
 			other++;
-		while (other < COLOSSUS_EXITS && from->exits[other].target <= 0);
-		return it->target == 0 && other < COLOSSUS_EXITS;
+		while (other < HEX_EXITS && from->exits[other].target <= 0);
+		return it->target == 0 && other < HEX_EXITS;
 	}
 	return false;
 }
 
-int colossus_exit_to(const struct colossus_board *board, int from, int to)
+int colossus_exit_to(const struct hex_board *board, int from, int to)
 {
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
+	for (int e = 0; e < HEX_EXITS; e++)
 		if (board->hexes[from].exits[e].to == to)
 			return e;
 	return -1;
 }
 
-int colossus_adjacent(const struct colossus_board *board, int hex, int way)
+int colossus_adjacent(const struct hex_board *board, int hex, int way)
 {
 	static const int around[COLOSSUS_AROUND][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-	const struct colossus_hex *here = &board->hexes[hex];
-	return colossus_at(board, here->column + around[way][0], here->row + around[way][1]);
+	const struct hex *here = &board->hexes[hex];
+	return hex_at(board, here->column + around[way][0], here->row + around[way][1]);
 }
 
-bool colossus_is_entered(const struct colossus_board *board, int hex)
+bool colossus_is_entered(const struct hex_board *board, int hex)
 {
 	for (int way = 0; way < COLOSSUS_AROUND; way++) {
 		int other = colossus_adjacent(board, hex, way);
@@ -54,15 +54,15 @@ bool colossus_is_entered(const struct colossus_board *board, int hex)
 	return false;
 }
 
-int colossus_beyond(const struct colossus_board *board, int hex, int side)
+int colossus_beyond(const struct hex_board *board, int hex, int side)
 {
-	const struct colossus_hex *here = &board->hexes[hex];
+	const struct hex *here = &board->hexes[hex];
 	int column, row;
-	bool cell = here->on_board && colossus_neighbour(board, here->column, here->row, side, &column, &row);
-	return cell ? colossus_at(board, column, row) : -1;
+	bool cell = here->on_board && hex_neighbour(board, here->column, here->row, side, &column, &row);
+	return cell ? hex_at(board, column, row) : -1;
 }
 
-int colossus_unlinked(const struct colossus_board *board, int hex, int side)
+int colossus_unlinked(const struct hex_board *board, int hex, int side)
 {
 	int other = colossus_beyond(board, hex, side);
 	bool linked =
@@ -72,19 +72,19 @@ int colossus_unlinked(const struct colossus_board *board, int hex, int side)
 
 bool colossus_is_outside(const struct model *model, int hex)
 {
-	const struct colossus_board *board = colossus_board(model);
-	const struct colossus_hex *here = &board->hexes[hex];
+	const struct hex_board *board = hex_board(model);
+	const struct hex *here = &board->hexes[hex];
 	return model->records[hex].grid < 0 ||
-	       (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, here->column, here->row));
+	       (!colossus_has(board, SIZE_LINE) && !hex_in_shape(board, here->column, here->row));
 }
 
 bool colossus_has_other_y(const struct model *model, int hex, int *y)
 {
-	const struct colossus_board *board = colossus_board(model);
-	const struct colossus_hex *here = &board->hexes[hex];
+	const struct hex_board *board = hex_board(model);
+	const struct hex *here = &board->hexes[hex];
 	int x;
 	if (!colossus_has(board, VISUAL_Y) || model->records[hex].grid < 0)
 		return false;
-	colossus_cell_to_xy(board->dialect, here->column, here->row, &x, y);
+	hex_cell_to_xy(board, here->column, here->row, &x, y);
 	return *y != here->y;
 }

@@ -74,7 +74,7 @@ static bool xml_value_fits(struct edit_plan *plan, enum hex_field which, struct 
 bool board_value_fits(struct edit_plan *plan, enum hex_field which, struct word word, const char *name)
 {
 	int number = colossus_number(word);
-	if (colossus_has(colossus_board(plan->model), ANY_SIZE))
+	if (colossus_has(hex_board(plan->model), ANY_SIZE))
 		return xml_value_fits(plan, which, word);
 	if (board_rows[which].token == TOKEN_EXIT)
 		return colossus_exit_type(word) >= 0 ||
@@ -91,7 +91,7 @@ bool board_spread_words(struct word words[HEX_FIELDS], int count)
 		words[HEX_X] = words[2];
 		words[HEX_Y] = words[3];
 	}
-	for (int exit = 0; exit < COLOSSUS_EXITS && count == SHORT; exit++) {
+	for (int exit = 0; exit < HEX_EXITS && count == SHORT; exit++) {
 		words[colossus_target_field(exit)] = (struct word){"0", 1};
 		words[colossus_type_field(exit)] = (struct word){"ARROW", 5};
 	}

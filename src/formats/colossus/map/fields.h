@@ -62,7 +62,7 @@ int colossus_number(struct word word);
 /* Returns true if the word can be a name in quotes. */
 bool colossus_is_quotable(struct word word);
 
-/* Returns the enum colossus_exit_type of a word in capitals, else -1. */
+/* Returns the enum hex_exit_type of a word in capitals, else -1. */
 int colossus_exit_type(struct word word);
 
 /* ---- values of edits ---- */

@@ -12,17 +12,17 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 			      struct fact **facts)
 {
 	(void)text;
-	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
+	const struct hex_board *board = grid == 0 ? hex_board(model) : NULL;
 	struct fact_list list = facts_begin(arena);
-	int hexes = 0, towers = 0, answered = 0, exits[COLOSSUS_EXIT_TYPES] = {0};
+	int hexes = 0, towers = 0, answered = 0, exits[HEX_EXIT_TYPES] = {0};
 	if (!board)
 		return 0;
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+		const struct hex *hex = &board->hexes[i];
 		hexes += hex->on_board;
 		towers += hex->on_board && hex->tower;
-		for (int e = 0; e < COLOSSUS_EXITS && hex->on_board; e++) {
-			const struct colossus_exit *exit = &hex->exits[e];
+		for (int e = 0; e < HEX_EXITS && hex->on_board; e++) {
+			const struct hex_exit *exit = &hex->exits[e];
 			if (exit->target <= 0 || exit->type < 0)
 				continue;
 			exits[exit->type]++;
@@ -33,8 +33,8 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 	facts_add_number(&list, "parity", board->parity, "a hex is even if column + row + parity is even", false);
 	facts_add_number(&list, "hexes", hexes, "", false);
 	facts_add_number(&list, "towers", towers, "players start on them", towers == 0);
-	for (int type = 0; type < COLOSSUS_EXIT_TYPES; type++)
-		facts_add_number(&list, colossus_exit_names[type], exits[type], "", false);
+	for (int type = 0; type < HEX_EXIT_TYPES; type++)
+		facts_add_number(&list, hex_exit_names[type], exits[type], "", false);
 	facts_add_number(&list, "answered", answered, "exits with an exit back", false);
 	*facts = list.items;
 	return list.count;
@@ -43,7 +43,7 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 /* Removing a hex in a corner can flip the parity; then exits all over the board cross other sides. */
 static int colossus_map_orientation(const struct model *model)
 {
-	const struct colossus_board *board = colossus_board(model);
+	const struct hex_board *board = hex_board(model);
 	return board ? board->parity : -1;
 }
 
@@ -84,8 +84,8 @@ const struct format format_colossus_xml_map = {
     .dump = colossus_map_dump,
     .companion = &xml_recruits,
     .converter = &(const struct converter){(const char *const[]){"colossus-map", NULL}, colossus_map_convert_part},
-    .rules = (const struct rule *const *const[]){colossus_xml_rules, colossus_board_rules, colossus_exit_rules,
-						 merge_rules, NULL},
+    .rules =
+	(const struct rule *const *const[]){colossus_xml_rules, board_rules, colossus_exit_rules, merge_rules, NULL},
 };
 
 const struct format format_colossus_map = {
@@ -111,6 +111,6 @@ const struct format format_colossus_map = {
     .converter = &(const struct converter){(const char *const[]){"colossus-map", "colossus-xml-map", NULL},
 					   colossus_map_convert_part},
     .companion = &recruits,
-    .rules = (const struct rule *const *const[]){colossus_reader_rules, colossus_board_rules, colossus_exit_rules,
+    .rules = (const struct rule *const *const[]){colossus_reader_rules, board_rules, colossus_exit_rules,
 						 ALLOW_RULES("colossus-map"), merge_rules, NULL},
 };

@@ -18,6 +18,7 @@ enum {
 	COLOSSUS_WIDTH_LIMIT = 60,
 	COLOSSUS_HEIGHT_LIMIT = 32,
 	COLOSSUS_XML_LIMIT = 1000, /* of both sides of a board in XML; the game has none */
+	COLOSSUS_NAMED = 1 << 30,  /* labels in XML that are not numbers have numbers from here on */
 	COLOSSUS_CUT = 3,          /* rows that are cut off at a corner of the standard shape */
 };
 
@@ -37,7 +38,7 @@ struct hex_bytes {
 };
 
 struct colossus_detail {
-	struct colossus_board board;
+	struct hex_board board;
 	struct hex_bytes *bytes;    /* one per hex */
 	const char **terrain_words; /* one per entry: as written by the dialect */
 	struct span size_line; /* C1, C2: the size line, including its line end; length 0 if there is none. XML: the
@@ -52,7 +53,7 @@ static inline const struct colossus_detail *colossus_detail(const struct model *
 	return model->format_data;
 }
 
-static inline bool colossus_has(const struct colossus_board *board, enum feature feature)
+static inline bool colossus_has(const struct hex_board *board, enum feature feature)
 {
 	return has(&colossus_dialects[board->dialect], feature);
 }
@@ -92,7 +93,7 @@ void colossus_xml_map_read(struct model *model, const struct text *text, const s
 char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			      struct error *error);
 
-/* Writes a hex, as of colossus_hex_words, as an element with lines of its own. */
+/* Writes a hex, as of hex_words, as an element with lines of its own. */
 void colossus_print_hex(FILE *out, const char *text);
 
 /* Returns true if the game, in its version of that dialect, would accept the whole file and place all its hexes. */
@@ -104,9 +105,19 @@ char *colossus_map_create(const struct format *format, const struct template_req
 /* convert.c: struct converter.convert_part of both formats. */
 void colossus_map_convert_part(struct conversion *conversion, struct place place, FILE *words);
 
+/* Returns a record of this label that is not on the board; -1 if there is none. */
+int colossus_find_lost(const struct hex_board *board, int label);
+
+/* Returns the side through which the game connects two neighbouring cells, which may be a short side (up, down); -1
+ * if they are not neighbours. */
+int colossus_side_to(const struct hex_board *board, int column, int row, int to_column, int to_row);
+
+/* Computes the cell of an x and y. Returns false if that is off the board. */
+bool colossus_xy_to_cell(const struct hex_board *board, int x, int y, int *column, int *row);
+
 /* board.c: called after all hexes are read; places them on the board (parity, cells, labels) and links their exits.
  * `board` already has its dialect, size and hexes. */
-void colossus_board_link(struct model *model, struct colossus_board *board, struct colossus_hex *hexes);
+void board_link(struct model *model, struct hex_board *board, struct hex *hexes);
 
 /* shape.c: returns true if the cell is in a shape of this size with corners cut by `cut` rows. */
 bool colossus_shape(int width, int height, int cut, int column, int row);
@@ -122,29 +133,29 @@ enum exit_fault {
 	EXIT_GAP,      /* unused, but a later exit is used */
 };
 
-bool colossus_exit_has(const struct colossus_board *board, int hex, int exit, enum exit_fault fault);
+bool colossus_exit_has(const struct hex_board *board, int hex, int exit, enum exit_fault fault);
 
 /* Returns true if the exit leads to a neighbour, so that the game keeps it. */
-static inline bool exit_is_used(const struct colossus_exit *exit)
+static inline bool exit_is_used(const struct hex_exit *exit)
 {
 	return exit->to >= 0 && exit->side >= 0;
 }
 
 /* Returns the first exit of a hex that leads to the other, or -1. */
-int colossus_exit_to(const struct colossus_board *board, int from, int to);
+int colossus_exit_to(const struct hex_board *board, int from, int to);
 
 /* The neighbours above, to the right, below and to the left; -1 if there is none. */
 enum { COLOSSUS_AROUND = 4 };
-int colossus_adjacent(const struct colossus_board *board, int hex, int way);
+int colossus_adjacent(const struct hex_board *board, int hex, int way);
 
 /* Returns true if an exit of one of these neighbours leads here. */
-bool colossus_is_entered(const struct colossus_board *board, int hex);
+bool colossus_is_entered(const struct hex_board *board, int hex);
 
 /* Returns the hex beyond the side, or -1. */
-int colossus_beyond(const struct colossus_board *board, int hex, int side);
+int colossus_beyond(const struct hex_board *board, int hex, int side);
 
 /* Returns the hex beyond the side if no exit links the two, else -1. Sides 0 to 2 of all hexes cover each pair once. */
-int colossus_unlinked(const struct colossus_board *board, int hex, int side);
+int colossus_unlinked(const struct hex_board *board, int hex, int side);
 
 /* Returns true if the hex is off the board, or in a cut-off corner in dialects with a fixed shape. */
 bool colossus_is_outside(const struct model *model, int hex);
@@ -155,7 +166,7 @@ bool colossus_has_other_y(const struct model *model, int hex, int *y);
 /* ways.c: returns the region of each hex, in the arena: the largest set of hexes that can all reach each other, or
  * how it is cut off from that set; REGION_KINDS if it is not on the board. */
 enum colossus_region { REGION_BOARD, REGION_UNREACHED, REGION_NO_WAY_BACK, REGION_KINDS };
-const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena);
+const enum colossus_region *colossus_regions(const struct hex_board *board, struct arena *arena);
 
 /* struct format.reach, along the exits. Hexes outside the largest set form one region that cannot be reached and one
  * without a way back. NULL also if lines are damaged. */
@@ -201,7 +212,7 @@ enum xml_rule { COLOSSUS_XML_RULES(XML_RULE) };
 extern const struct rule *const colossus_xml_rules[];
 
 /* NULL-terminated: the rules of the reader, of check.c (labels, positions, the whole board) and of exits.c. */
-extern const struct rule *const colossus_reader_rules[], *const colossus_board_rules[], *const colossus_exit_rules[];
+extern const struct rule *const colossus_reader_rules[], *const board_rules[], *const colossus_exit_rules[];
 
 /* Adds a finding about a hex at one of its fields, marking its cell and (other >= 0) that of another hex. */
 #define FAULT(check, hex, field, other, ...)                                                                         \

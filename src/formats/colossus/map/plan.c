@@ -10,9 +10,9 @@
 
 enum { PIECES = HEX_FIELDS + 1 };
 
-static const struct colossus_board *board_of(const struct edit_plan *plan)
+static const struct hex_board *board_of(const struct edit_plan *plan)
 {
-	return colossus_board(plan->model);
+	return hex_board(plan->model);
 }
 
 static const struct dialect *dialect_of(const struct edit_plan *plan)
@@ -277,7 +277,7 @@ static bool add_line(struct edit_plan *plan, const struct word words[HEX_FIELDS]
 static bool plan_add(struct edit_plan *plan)
 {
 	struct word words[HEX_FIELDS];
-	const struct colossus_board *board = board_of(plan);
+	const struct hex_board *board = board_of(plan);
 	int index = plan->edit->place.index, column, row;
 	if (plan->edit->place.kind != PLACE_RECORD || index < 0 || index > plan->model->record_count ||
 	    (is_xml(plan) && colossus_detail(plan->model)->size_line.length == 0))
@@ -290,7 +290,7 @@ static bool plan_add(struct edit_plan *plan)
 	int x = colossus_number(words[HEX_X]), y = colossus_number(words[HEX_Y]);
 	if (!colossus_xy_to_cell(board, x, y, &column, &row))
 		return refuse(plan, "x %d and y %d are off the board.", x, y);
-	if (!colossus_has(board, SIZE_LINE) && !colossus_in_shape(board, column, row))
+	if (!colossus_has(board, SIZE_LINE) && !hex_in_shape(board, column, row))
 		return refuse(plan, "x %d and y %d are outside the shape of boards in %s.", x, y,
 			      plan->model->dialect);
 	return (is_xml(plan) ? board_xml_add : add_line)(plan, words);

@@ -97,7 +97,7 @@ static void print_hex(FILE *out, const struct word words[HEX_FIELDS], const char
 {
 	element_print(out, &board_elements[ELEMENT_HEX], words);
 	bool empty = true;
-	for (int e = 0; e < COLOSSUS_EXITS; e++) {
+	for (int e = 0; e < HEX_EXITS; e++) {
 		struct word target = words[colossus_target_field(e)];
 		if (bytes_equal(target.bytes, target.length, "0"))
 			continue;

@@ -141,7 +141,7 @@ static const char *nearest(const struct reader *reader, const char *type, struct
 	return strcmp(type, "TERRAIN") == 0 ? word_of_row(reader, row) : vocabulary_word(vocabulary, row);
 }
 
-const char *colossus_terrain_word(const struct model *model, int entry)
+const char *hex_terrain_word(const struct model *model, int entry)
 {
 	bool there = model->format_data && entry >= 0 && entry < model->entry_count;
 	return there ? colossus_detail(model)->terrain_words[entry] : NULL;
@@ -419,16 +419,16 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	/* variants have several kinds of towers, whose names all start like that of the game's tower */
 	int terrain = values[HEX_TERRAIN];
 	const char *tower = reader->tower >= 0 ? model->entries[reader->tower].text : NULL;
-	struct colossus_hex hex = {.label = values[HEX_LABEL],
-				   .name = record->name,
-				   .terrain = terrain,
-				   .x = values[HEX_X],
-				   .y = values[HEX_Y],
-				   .tower = terrain >= 0 && tower &&
-					    strncmp(model->entries[terrain].text, tower, strlen(tower)) == 0};
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		hex.exits[e] = (struct colossus_exit){.target = values[colossus_target_field(e)],
-						      .type = values[colossus_type_field(e)]};
+	struct hex hex = {.label = values[HEX_LABEL],
+			  .name = record->name,
+			  .terrain = terrain,
+			  .x = values[HEX_X],
+			  .y = values[HEX_Y],
+			  .tower = terrain >= 0 && tower &&
+				   strncmp(model->entries[terrain].text, tower, strlen(tower)) == 0};
+	for (int e = 0; e < HEX_EXITS; e++)
+		hex.exits[e] = (struct hex_exit){.target = values[colossus_target_field(e)],
+						 .type = values[colossus_type_field(e)]};
 	for (int field = 0; field < HEX_FIELDS; field++)
 		hex.damaged = hex.damaged || values[field] < 0;
 	int wanted = reader_has(reader, CASE_WORD) ? PARTS : HEX_FIELDS;
@@ -602,7 +602,7 @@ static void check_end(struct reader *reader)
 void colossus_make_board(struct reader *reader, int width, int height)
 {
 	struct model *model = reader->model;
-	struct colossus_board *board = &reader->board->board;
+	struct hex_board *board = &reader->board->board;
 	int right = 0, bottom = 0;
 	int columns = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_WIDTH_LIMIT;
 	int rows = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_HEIGHT_LIMIT;
@@ -610,7 +610,7 @@ void colossus_make_board(struct reader *reader, int width, int height)
 		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
 		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
 	}
-	*board = (struct colossus_board){
+	*board = (struct hex_board){
 	    .dialect = (enum colossus_dialect)(reader->dialect - colossus_dialects),
 	    .count = reader->hex_count,
 	    .damaged = reader->lost,
@@ -618,13 +618,13 @@ void colossus_make_board(struct reader *reader, int width, int height)
 				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
 	    .height = height >= 0 ? within(height, 1, rows)
 				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
-	colossus_board_link(model, board, reader->hexes);
+	board_link(model, board, reader->hexes);
 	struct grid *grid = model_add_grid(model);
 	grid->name = "board";
 	grid->width = board->width;
 	grid->height = grid->loaded = board->height;
 	grid->records = board->cells;
-	grid->neighbours = COLOSSUS_EXITS;
+	grid->neighbours = HEX_EXITS;
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].on_board && board->hexes[i].terrain >= 0)
 			grid->counts[model->entries[board->hexes[i].terrain].key]++;

@@ -42,7 +42,7 @@ static int label_number(struct reader *reader, struct word_table *labels, const 
 
 /* ---- hexes ---- */
 
-static void read_exit(struct reader *reader, const struct xml *xml, int tag, struct colossus_exit *exit,
+static void read_exit(struct reader *reader, const struct xml *xml, int tag, struct hex_exit *exit,
 		      struct word_table *labels, struct span line)
 {
 	const struct xml_attribute *label = xml_attribute(xml, tag, "label"), *type = xml_attribute(xml, tag, "type");
@@ -55,7 +55,7 @@ static void read_exit(struct reader *reader, const struct xml *xml, int tag, str
 	exit->type = colossus_exit_type(word);
 	exit->target = none ? 0 : label ? label_number(reader, labels, label->value) : -1;
 	if (none)
-		exit->type = COLOSSUS_ARROW;
+		exit->type = HEX_ARROW;
 	else if (!label)
 		FOUND(
 		    reader, XML_MAP_EXIT_LABEL, xml->tags[tag].start, at,
@@ -69,9 +69,9 @@ static void read_exit(struct reader *reader, const struct xml *xml, int tag, str
 	}
 	FOUND(reader, XML_MAP_EXIT_TYPE, type->span, reader_last_field(reader),
 	      "\"%.*s\" is not an exit type: write ARROW, ARROWS, ARCH, BLOCK or NONE.", QUOTED(reader, type->span));
-	for (int known = 0; known < COLOSSUS_EXIT_TYPES; known++)
-		if (strcasecmp(type->value, colossus_exit_names[known]) == 0)
-			check_offer_word(&reader->check, "write", colossus_exit_names[known]);
+	for (int known = 0; known < HEX_EXIT_TYPES; known++)
+		if (strcasecmp(type->value, hex_exit_names[known]) == 0)
+			check_offer_word(&reader->check, "write", hex_exit_names[known]);
 }
 
 /* Reads a hex with its exits. */
@@ -87,11 +87,11 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 	record->line = xml_lines(reader->text, at->whole);
 	record->field_count = HEX_FIELDS;
 	record->name = label && *label->value ? label->value : "?";
-	struct colossus_hex hex = {.label = label && *label->value ? label_number(reader, labels, label->value) : -1,
-				   .name = record->name,
-				   .terrain = -1};
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
-		hex.exits[e].type = COLOSSUS_ARROW;
+	struct hex hex = {.label = label && *label->value ? label_number(reader, labels, label->value) : -1,
+			  .name = record->name,
+			  .terrain = -1};
+	for (int e = 0; e < HEX_EXITS; e++)
+		hex.exits[e].type = HEX_ARROW;
 	reader_add_xml(reader, &board_rows[HEX_LABEL].xml, count, -1, label, at->start);
 	if (hex.label < 0)
 		FOUND(reader, XML_MAP_LABEL, label ? label->span : at->start, reader_last_field(reader),
@@ -106,7 +106,7 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 	/* read_exit finds the hex at the end of the list */
 	arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
 	reader->hex_count = count;
-	struct colossus_hex *there = &reader->hexes[count];
+	struct hex *there = &reader->hexes[count];
 	reader_check_attributes(reader, xml, tag, &board_elements[ELEMENT_HEX]);
 	for (int child = tag + 1, end = xml_after(xml, tag); child < end; child++) {
 		if (xml->tags[child].parent != tag || strcmp(xml->tags[child].name, "exit") != 0) {
@@ -114,7 +114,7 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 			continue;
 		}
 		reader_check_attributes(reader, xml, child, &board_elements[ELEMENT_EXIT]);
-		if (exits < COLOSSUS_EXITS)
+		if (exits < HEX_EXITS)
 			read_exit(reader, xml, child, &there->exits[exits], labels, xml->tags[child].whole);
 		else
 			FOUND(reader, XML_MAP_EXIT_EXTRA, xml->tags[child].whole, (struct place){0},
@@ -122,21 +122,21 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 			      exits + 1);
 		exits++;
 	}
-	if (exits > COLOSSUS_EXITS)
+	if (exits > HEX_EXITS)
 		arena_append(&model->arena, (void *)&reader->board->many, &reader->board->many_count,
 			     &reader->board->many_capacity, (void *)&there->name, sizeof there->name);
-	for (int e = exits; e < COLOSSUS_EXITS; e++) {
+	for (int e = exits; e < HEX_EXITS; e++) {
 		reader_add_xml(reader, &board_rows[colossus_target_field(e)].xml, count, -1, NULL, (struct span){0});
 		model->fields[model->field_count - 1].effective = "0";
 		reader_add_xml(reader, &board_rows[colossus_type_field(e)].xml, count, -1, NULL, (struct span){0});
-		model->fields[model->field_count - 1].effective = colossus_exit_names[COLOSSUS_ARROW];
+		model->fields[model->field_count - 1].effective = hex_exit_names[HEX_ARROW];
 	}
 	const struct xml_attribute *x = xml_attribute(xml, tag, "xpos"), *y = xml_attribute(xml, tag, "ypos");
 	reader_add_xml(reader, &board_rows[HEX_X].xml, count, -1, x, at->start);
 	bool placed = reader_read_number(reader, x, "xpos", at->start, LOSS, &there->x);
 	reader_add_xml(reader, &board_rows[HEX_Y].xml, count, -1, y, at->start);
 	placed = reader_read_number(reader, y, "ypos", at->start, LOSS, &there->y) && placed;
-	for (int e = 0; e < COLOSSUS_EXITS; e++)
+	for (int e = 0; e < HEX_EXITS; e++)
 		there->damaged = there->damaged || there->exits[e].target < 0 || there->exits[e].type < 0;
 	there->damaged = there->damaged || !placed || there->label < 0;
 	struct hex_bytes bytes = {.body = at->whole, .alone = true, .whole = true};

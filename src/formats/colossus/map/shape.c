@@ -19,7 +19,7 @@ bool colossus_shape(int width, int height, int cut, int column, int row)
 
 /* The first two hexes that follow each other in a column give the game the parity, so the corners are cut to keep
  * the present parity. */
-bool colossus_in_shape(const struct colossus_board *board, int column, int row)
+bool hex_in_shape(const struct hex_board *board, int column, int row)
 {
 	return colossus_shape(board->width, board->height, COLOSSUS_CUT - board->parity, column, row);
 }
@@ -48,53 +48,52 @@ static const char *pattern(enum colossus_dialect dialect, int width, int height,
 }
 
 /* Returns the label of the hex on a cell, or the label that a new one there would get. */
-static int label_at(const struct colossus_board *board, int column, int row)
+static int label_at(const struct hex_board *board, int column, int row)
 {
-	int there = colossus_at(board, column, row);
+	int there = hex_at(board, column, row);
 	if (there >= 0)
 		return board->hexes[there].label;
 	int label = (row + 1) * LABEL_ROW + column + 1;
-	while (colossus_find(board, label) >= 0)
+	while (hex_find(board, label) >= 0)
 		label += LABEL_STEP;
 	return label;
 }
 
 /* Returns a label that continues a neighbour's: one more than that of a hex to the left, above or below, or one less
  * than that of a hex to the right, or else the next free one. Without neighbours it is the label of the position. */
-static int next_label(const struct colossus_board *board, int column, int row)
+static int next_label(const struct hex_board *board, int column, int row)
 {
 	static const int around[][3] = {{-1, 0, 1}, {1, 0, -1}, {0, -1, 1}, {0, 1, 1}};
 	int near = 0;
 	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
-		int there = colossus_at(board, column + around[i][0], row + around[i][1]);
+		int there = hex_at(board, column + around[i][0], row + around[i][1]);
 		int label = there >= 0 ? board->hexes[there].label : 0;
 		int wanted = label + around[i][2];
-		if (label > 0 && label < LABEL_LIMIT && wanted > 0 && colossus_find(board, wanted) < 0 &&
+		if (label > 0 && label < LABEL_LIMIT && wanted > 0 && hex_find(board, wanted) < 0 &&
 		    colossus_find_lost(board, wanted) < 0)
 			return wanted;
 		near = near == 0 && label < LABEL_LIMIT ? label : near;
 	}
 	if (near <= 0)
 		return label_at(board, column, row);
-	while (colossus_find(board, near) >= 0 || colossus_find_lost(board, near) >= 0)
+	while (hex_find(board, near) >= 0 || colossus_find_lost(board, near) >= 0)
 		near++;
 	return near;
 }
 
-bool colossus_hex_words(const struct colossus_board *board, int column, int row, const char *terrain, char *words,
-			size_t size)
+bool hex_words(const struct hex_board *board, int column, int row, const char *terrain, char *words, size_t size)
 {
-	const char *targets[COLOSSUS_EXITS] = {"0", "0", "0"};
-	char labels[COLOSSUS_EXITS][16];
+	const char *targets[HEX_EXITS] = {"0", "0", "0"};
+	char labels[HEX_EXITS][16];
 	int count = 0, x, y, to_column, to_row;
 	bool whole = !terrain;
 	if (column < 0 || row < 0 || column >= board->width || row >= board->height)
 		return false;
-	for (int side = 0; side < COLOSSUS_SIDES && count < COLOSSUS_EXITS; side++) {
-		if (!colossus_neighbour(board, column, row, side, &to_column, &to_row))
+	for (int side = 0; side < HEX_SIDES && count < HEX_EXITS; side++) {
+		if (!hex_neighbour(board, column, row, side, &to_column, &to_row))
 			continue;
-		int there = colossus_at(board, to_column, to_row);
-		bool coming = whole && colossus_in_shape(board, to_column, to_row);
+		int there = hex_at(board, to_column, to_row);
+		bool coming = whole && hex_in_shape(board, to_column, to_row);
 		int label = there >= 0 || coming ? label_at(board, to_column, to_row) : 0;
 		if (label <= 0)
 			continue;
@@ -102,7 +101,7 @@ bool colossus_hex_words(const struct colossus_board *board, int column, int row,
 		targets[count] = there >= 0 ? board->hexes[there].name : labels[count];
 		count++;
 	}
-	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
+	hex_cell_to_xy(board, column, row, &x, &y);
 	const char *word =
 	    terrain && *terrain ? terrain : pattern(board->dialect, board->width, board->height, column, row);
 	const char *quote = colossus_has(board, ANY_SIZE) ? "\"" : ""; /* there, names may have blanks */
@@ -172,13 +171,13 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 		int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
 		for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
 			cells[i] = -1;
-		struct colossus_board board = {
+		struct hex_board board = {
 		    .dialect = dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
 		char words[WORDS_SIZE];
 		for (int cell = 0; cell < COLOSSUS_WIDTH * COLOSSUS_HEIGHT; cell++) {
 			int column = cell % COLOSSUS_WIDTH, row = cell / COLOSSUS_WIDTH;
-			if (colossus_in_shape(&board, column, row) &&
-			    colossus_hex_words(&board, column, row, NULL, words, sizeof words))
+			if (hex_in_shape(&board, column, row) &&
+			    hex_words(&board, column, row, NULL, words, sizeof words))
 				print_words(out, dialect, words);
 		}
 	}

@@ -4,7 +4,7 @@
 
 /* Marks with `number` all hexes that can be reached from `start` (with `back`: that can reach it) and stores them in
  * `queue`. A used exit leads to one of the cells above, below, left or right. Returns their number. */
-static int search(const struct colossus_board *board, int start, bool back, int number, int *mark, int *queue)
+static int search(const struct hex_board *board, int start, bool back, int number, int *mark, int *queue)
 {
 	int count = 0;
 	mark[start] = number;
@@ -22,7 +22,7 @@ static int search(const struct colossus_board *board, int start, bool back, int 
 }
 
 /* A hex that is already in a set of hexes that can all reach each other needs no search. */
-const enum colossus_region *colossus_regions(const struct colossus_board *board, struct arena *arena)
+const enum colossus_region *colossus_regions(const struct hex_board *board, struct arena *arena)
 {
 	size_t count = (size_t)board->count;
 	enum colossus_region *regions = arena_allocate(arena, count, sizeof *regions);
@@ -54,13 +54,13 @@ const enum colossus_region *colossus_regions(const struct colossus_board *board,
 
 const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
 {
-	const struct colossus_board *board = grid == 0 ? colossus_board(model) : NULL;
+	const struct hex_board *board = grid == 0 ? hex_board(model) : NULL;
 	(void)text;
 	if (!board || board->damaged || board->label_count == 0 || !model->reach_cache || model->reach_cache->own)
 		return model->reach_cache ? model->reach_cache->own : NULL;
 	struct arena *arena = &model->reach_cache->arena;
 	struct reach *reach = arena_allocate(arena, 1, sizeof *reach);
-	size_t cells = (size_t)board->width * (size_t)board->height, exits = COLOSSUS_EXITS;
+	size_t cells = (size_t)board->width * (size_t)board->height, exits = HEX_EXITS;
 	int *numbers = arena_allocate(arena, cells * (exits + 2) + (size_t)2 * REGION_KINDS, sizeof *numbers);
 	bool *reached = arena_allocate(arena, REGION_KINDS, sizeof *reached);
 	const enum colossus_region *regions = colossus_regions(board, arena);
@@ -69,7 +69,7 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 	reached[REGION_BOARD] = true;
 	*reach = (struct reach){.width = board->width,
 				.height = board->height,
-				.neighbours = COLOSSUS_EXITS,
+				.neighbours = HEX_EXITS,
 				.ways = numbers,
 				.region = numbers + cells * exits,
 				.lost_cells = numbers + cells * (exits + 1),
@@ -78,7 +78,7 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 				.reached = reached,
 				.count = REGION_KINDS};
 	for (int i = 0; i < board->count; i++) {
-		const struct colossus_hex *hex = &board->hexes[i];
+		const struct hex *hex = &board->hexes[i];
 		int cell = hex->row * board->width + hex->column;
 		if (!hex->on_board)
 			continue;
@@ -86,10 +86,10 @@ const struct reach *colossus_map_reach(const struct model *model, const struct t
 		reach->sizes[regions[i]]++;
 		if (regions[i] != REGION_BOARD)
 			reach->lost_cells[reach->lost++] = cell;
-		for (int e = 0; e < COLOSSUS_EXITS; e++)
+		for (int e = 0; e < HEX_EXITS; e++)
 			if (exit_is_used(&hex->exits[e])) {
-				const struct colossus_hex *to = &board->hexes[hex->exits[e].to];
-				reach->ways[cell * COLOSSUS_EXITS + e] = to->row * board->width + to->column;
+				const struct hex *to = &board->hexes[hex->exits[e].to];
+				reach->ways[cell * HEX_EXITS + e] = to->row * board->width + to->column;
 			}
 	}
 	return model->reach_cache->own = reach;

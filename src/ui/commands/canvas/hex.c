@@ -1,7 +1,7 @@
 /* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands/commands.h"
 #include "mapwright/bytes.h"
-#include "mapwright/colossus_board.h"
+#include "mapwright/hex_board.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static int exit_field(const struct view *view, int record, const char *what, int
 static bool add_hex(struct view *view, int column, int row, const char *terrain, struct error *error)
 {
 	char words[128];
-	const struct colossus_board *board = colossus_board(&view->document->model);
-	if (!board || !colossus_hex_words(board, column, row, terrain, words, sizeof words))
+	const struct hex_board *board = hex_board(&view->document->model);
+	if (!board || !hex_words(board, column, row, terrain, words, sizeof words))
 		return error_set(error, "No hex can be at %d,%d.", column, row);
 	struct edit edit = edit_text(EDIT_ADD, place_at(PLACE_RECORD, view->document->model.record_count), words);
 	return document_apply(view->document, &edit, 1, "add hex", error);
@@ -41,28 +41,28 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 {
 	const struct model *model = &view->document->model;
 	int entry = model_find_entry(model, -1, glyph), record = -1, answers = -1;
-	const char *word = entry >= 0 ? colossus_terrain_word(model, entry) : NULL;
+	const char *word = entry >= 0 ? hex_terrain_word(model, entry) : NULL;
 	char terrain[64];
 	snprintf(terrain, sizeof terrain, "%s", word ? word : "");
 	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
 	if (add_hex(view, view->x, view->y, terrain, error)) {
-		record = colossus_at(colossus_board(&view->document->model), view->x, view->y);
+		record = hex_at(hex_board(&view->document->model), view->x, view->y);
 		answers = 0;
 	}
 	/* Add an exit back from each hex that the new one leads to and that has a free exit. */
-	const struct colossus_board *board = colossus_board(&view->document->model);
-	struct edit edits[2 * COLOSSUS_EXITS];
+	const struct hex_board *board = hex_board(&view->document->model);
+	struct edit edits[2 * HEX_EXITS];
 	size_t count = 0;
 	char label[16];
 	snprintf(label, sizeof label, "%d", record >= 0 ? board->hexes[record].label : 0);
-	for (int i = 0; record >= 0 && i < COLOSSUS_EXITS; i++) {
+	for (int i = 0; record >= 0 && i < HEX_EXITS; i++) {
 		int to = board->hexes[record].exits[i].to, slot = 0;
-		while (to >= 0 && slot < COLOSSUS_EXITS && board->hexes[to].exits[slot].target != 0)
+		while (to >= 0 && slot < HEX_EXITS && board->hexes[to].exits[slot].target != 0)
 			slot++;
-		if (to < 0 || slot == COLOSSUS_EXITS || board->hexes[to].damaged)
+		if (to < 0 || slot == HEX_EXITS || board->hexes[to].damaged)
 			continue;
 		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
-		edits[count++] = set_field(exit_field(view, to, "type", slot), colossus_exit_names[COLOSSUS_ARROW]);
+		edits[count++] = set_field(exit_field(view, to, "type", slot), hex_exit_names[HEX_ARROW]);
 	}
 	if (count > 0)
 		answers = document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
@@ -94,7 +94,7 @@ bool hex_paint(struct editor *editor, int glyph, struct error *error)
 	if (record < 0)
 		return add_linked(editor, view, glyph, error);
 	int entry = model_find_entry(&view->document->model, -1, glyph);
-	const char *word = entry >= 0 ? colossus_terrain_word(&view->document->model, entry) : NULL;
+	const char *word = entry >= 0 ? hex_terrain_word(&view->document->model, entry) : NULL;
 	int field = hex_field(view, record, "terrain");
 	if (!word || field < 0)
 		return error_set(error, "No terrain is called '%c'; the panel lists all terrains.", glyph);
@@ -107,7 +107,7 @@ bool hex_pick(struct editor *editor, int *glyph, struct error *error)
 	const struct view *view = editor_view(editor);
 	if (!command_has(editor, NEEDS_HEX, error))
 		return false;
-	int entry = colossus_board(&view->document->model)->hexes[view_record(view)].terrain;
+	int entry = hex_board(&view->document->model)->hexes[view_record(view)].terrain;
 	if (entry < 0)
 		return error_set(error, "The terrain of this hex is unknown.");
 	*glyph = view->document->model.entries[entry].key;
@@ -123,8 +123,8 @@ COMMAND(standard_board)
 	bool done = true;
 	for (int row = 0; done && row < height; row++)
 		for (int column = 0; done && column < width; column++) {
-			const struct colossus_board *board = colossus_board(&view->document->model);
-			if (!colossus_in_shape(board, column, row) || colossus_at(board, column, row) >= 0)
+			const struct hex_board *board = hex_board(&view->document->model);
+			if (!hex_in_shape(board, column, row) || hex_at(board, column, row) >= 0)
 				continue;
 			done = add_hex(view, column, row, NULL, error);
 			added += done;
@@ -143,17 +143,17 @@ COMMAND(standard_board)
 /* Removes an exit and moves up those after it, so that used exits come first. */
 static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
 {
-	const struct colossus_hex *hex = &colossus_board(&view->document->model)->hexes[record];
-	struct edit edits[2 * COLOSSUS_EXITS];
-	char labels[COLOSSUS_EXITS][16];
+	const struct hex *hex = &hex_board(&view->document->model)->hexes[record];
+	struct edit edits[2 * HEX_EXITS];
+	char labels[HEX_EXITS][16];
 	int count = 0, target = hex->exits[slot].target;
-	for (; slot < COLOSSUS_EXITS; slot++) {
-		const struct colossus_exit *next = slot + 1 < COLOSSUS_EXITS ? &hex->exits[slot + 1] : NULL;
+	for (; slot < HEX_EXITS; slot++) {
+		const struct hex_exit *next = slot + 1 < HEX_EXITS ? &hex->exits[slot + 1] : NULL;
 		bool ends = !next || next->target <= 0;
 		snprintf(labels[slot], sizeof labels[slot], "%d", ends ? 0 : next->target);
 		edits[count++] = set_field(exit_field(view, record, "exit", slot), labels[slot]);
 		edits[count++] = set_field(exit_field(view, record, "type", slot),
-					   colossus_exit_names[ends || next->type < 0 ? 0 : next->type]);
+					   hex_exit_names[ends || next->type < 0 ? 0 : next->type]);
 		if (ends)
 			break;
 	}
@@ -165,7 +165,7 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 
 COMMAND(exit)
 {
-	const struct colossus_board *board = colossus_board(&view->document->model);
+	const struct hex_board *board = hex_board(&view->document->model);
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
 	int record = view_record(view), side = 0, slot = -1;
 	/* Left, right, up or down (0 to 3); keys and compass points are also accepted. */
@@ -184,51 +184,51 @@ COMMAND(exit)
 	side = other >= 0 ? other % 4 : side;
 	arguments = other >= 0 ? rest : arguments;
 	/* Exits up and down exist only across the long side. */
-	bool even = colossus_is_even(board, view->x, view->y);
+	bool even = hex_is_even(board, view->x, view->y);
 	if (dy[side] != 0 && even != (dy[side] < 0))
 		return error_set(error, "The long side of this hex is %s; it has no exit %s.",
 				 even ? "above" : "below", even ? "down" : "up");
-	int neighbour = colossus_at(board, view->x + dx[side], view->y + dy[side]);
+	int neighbour = hex_at(board, view->x + dx[side], view->y + dy[side]);
 	if (neighbour < 0)
 		return error_set(error, "No hex on that side.");
 	/* Use the exit that already leads there, else the first free one. */
-	const struct colossus_hex *hex = &board->hexes[record];
+	const struct hex *hex = &board->hexes[record];
 	int target = board->hexes[neighbour].label;
-	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
+	for (int i = HEX_EXITS - 1; i >= 0; i--)
 		slot = hex->exits[i].target <= 0 ? i : slot;
-	for (int i = COLOSSUS_EXITS - 1; i >= 0; i--)
+	for (int i = HEX_EXITS - 1; i >= 0; i--)
 		slot = hex->exits[i].target == target ? i : slot;
 	if (slot < 0)
 		return error_set(error, "All three exits of this hex lead elsewhere.");
 	/* Use the type given, or the next in the cycle none, ARROW, ARROWS, ARCH, BLOCK. */
 	bool there = hex->exits[slot].target == target;
-	const char *words[COLOSSUS_EXIT_TYPES + 2] = {[COLOSSUS_EXIT_TYPES] = "!none"};
+	const char *words[HEX_EXIT_TYPES + 2] = {[HEX_EXIT_TYPES] = "!none"};
 	int type = there ? hex->exits[slot].type + 1 : 0;
-	for (int i = 0; i < COLOSSUS_EXIT_TYPES; i++)
-		words[i] = colossus_exit_names[i];
+	for (int i = 0; i < HEX_EXIT_TYPES; i++)
+		words[i] = hex_exit_names[i];
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &type, error))
 		return false;
-	if (type >= COLOSSUS_EXIT_TYPES)
+	if (type >= HEX_EXIT_TYPES)
 		return there ? remove_exit(editor, view, record, slot, error)
 			     : error_set(error, "No exit leads there.");
 	char label[16];
 	snprintf(label, sizeof label, "%d", target);
 	struct edit edits[2] = {set_field(exit_field(view, record, "exit", slot), label),
-				set_field(exit_field(view, record, "type", slot), colossus_exit_names[type])};
+				set_field(exit_field(view, record, "type", slot), hex_exit_names[type])};
 	if (!document_apply(view->document, edits, 2, "exit", error))
 		return false;
-	editor_say(editor, "Exit to %d: %s.", target, colossus_exit_names[type]);
+	editor_say(editor, "Exit to %d: %s.", target, hex_exit_names[type]);
 	return true;
 }
 
 COMMAND(follow)
 {
-	const struct colossus_board *board = colossus_board(&view->document->model);
+	const struct hex_board *board = hex_board(&view->document->model);
 	int record = view_record(view), number;
-	if (!argument_number(&arguments, 0, 0, COLOSSUS_EXITS, &number, error))
+	if (!argument_number(&arguments, 0, 0, HEX_EXITS, &number, error))
 		return false;
-	for (int i = 0; i < COLOSSUS_EXITS; i++) {
-		const struct colossus_exit *one = &board->hexes[record].exits[i];
+	for (int i = 0; i < HEX_EXITS; i++) {
+		const struct hex_exit *one = &board->hexes[record].exits[i];
 		if ((number > 0 && i != number - 1) || one->target <= 0 || one->to < 0)
 			continue;
 		int room = (int)(sizeof view->followed / sizeof *view->followed);
@@ -258,8 +258,8 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 	struct view *view = editor_view(editor);
 	if (!command_has(editor, NEEDS_BOARD, error))
 		return false;
-	const struct colossus_board *board = colossus_board(&view->document->model);
-	int record = colossus_find(board, label);
+	const struct hex_board *board = hex_board(&view->document->model);
+	int record = hex_find(board, label);
 	/* If the game does not place the hex, it can still be edited. */
 	for (int r = 0; record < 0 && r < board->count; r++)
 		record = label > 0 && board->hexes[r].label == label ? r : -1;
@@ -272,13 +272,13 @@ bool hex_go_label(struct editor *editor, int label, struct error *error)
 
 COMMAND(renumber)
 {
-	const struct colossus_board *board = colossus_board(&view->document->model);
+	const struct hex_board *board = hex_board(&view->document->model);
 	int record = view_record(view), label, count = 0;
 	if (!argument_number(&arguments, -1, 1, 1000000, &label, error))
 		return false;
 	if (label < 0)
 		return error_set(error, "Give the new label, e.g. renumber 35.");
-	if (colossus_find(board, label) >= 0)
+	if (hex_find(board, label) >= 0)
 		return error_set(error, "The label %d is already in use.", label);
 	struct edit edits[EDITS];
 	char text[16];
@@ -286,7 +286,7 @@ COMMAND(renumber)
 	int old = board->hexes[record].label;
 	edits[count++] = set_field(hex_field(view, record, "label"), text);
 	for (int r = 0; r < board->count; r++)
-		for (int i = 0; i < COLOSSUS_EXITS && count < EDITS; i++)
+		for (int i = 0; i < HEX_EXITS && count < EDITS; i++)
 			if (old > 0 && board->hexes[r].exits[i].target == old)
 				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
@@ -298,19 +298,19 @@ COMMAND(renumber)
 /* Moves the hex under the cursor to another cell, exchanging it with a hex there. */
 COMMAND(swap)
 {
-	const struct colossus_board *board = colossus_board(&view->document->model);
+	const struct hex_board *board = hex_board(&view->document->model);
 	int record = view_record(view), column = 0, row = 0;
 	if (!argument_cell(&arguments, &column, &row, error))
 		return false;
 	const struct grid *grid = view_grid(view);
 	if (!grid_has(grid, column, row))
 		return error_set(error, "Cell %d,%d is not on the board.", column, row);
-	int other = colossus_at(board, column, row), x, y;
+	int other = hex_at(board, column, row), x, y;
 	char numbers[4][16];
-	colossus_cell_to_xy(board->dialect, column, row, &x, &y);
+	hex_cell_to_xy(board, column, row, &x, &y);
 	snprintf(numbers[0], sizeof numbers[0], "%d", x);
 	snprintf(numbers[1], sizeof numbers[1], "%d", y);
-	colossus_cell_to_xy(board->dialect, view->x, view->y, &x, &y);
+	hex_cell_to_xy(board, view->x, view->y, &x, &y);
 	snprintf(numbers[2], sizeof numbers[2], "%d", x);
 	snprintf(numbers[3], sizeof numbers[3], "%d", y);
 	struct edit edits[4] = {set_field(hex_field(view, record, "x"), numbers[0]),
