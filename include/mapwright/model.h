@@ -91,6 +91,9 @@ int model_legend_entry(const struct model *model, int grid, int row);
 /* Returns the span of a place: a cell, key, attribute, field value or grid. Length 0 at 0 if there is none. */
 struct span model_span(const struct model *model, struct place place);
 
+/* Returns the span of a map with its fields and legend lines. */
+struct span model_map_span(const struct model *model, int grid);
+
 /* Returns the place of the value that contains the offset; PLACE_NONE if there is none. */
 struct place model_place(const struct model *model, size_t offset);
 

@@ -46,6 +46,14 @@ static inline struct span span_between(size_t start, size_t end)
 	return (struct span){.start = start, .length = end - start};
 }
 
+/* Returns the span from the start of the first to the end of the last. */
+static inline struct span span_union(struct span a, struct span b)
+{
+	size_t start = a.start < b.start ? a.start : b.start,
+	       end = span_end(a) > span_end(b) ? span_end(a) : span_end(b);
+	return span_between(start, end);
+}
+
 /* Initialises a text with a copy of `length` bytes. */
 void text_init(struct text *text, const char *bytes, size_t length);
 void text_clear(struct text *text);

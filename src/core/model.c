@@ -303,6 +303,19 @@ static struct place find_on_grids(const struct model *model, size_t offset)
 	return in ? place_cell(g, low - grid->row_cells[y], y) : place_at(PLACE_GRID, g);
 }
 
+struct span model_map_span(const struct model *model, int grid)
+{
+	const struct grid *map = &model->grids[grid];
+	struct span whole = map->whole;
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++)
+		if (model->fields[i].set)
+			whole = span_union(whole, model->fields[i].line);
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++)
+		if (!model->entries[i].fixed)
+			whole = span_union(whole, model->entries[i].line);
+	return whole;
+}
+
 struct place model_place(const struct model *model, size_t offset)
 {
 	struct place place = find_on_grids(model, offset);

@@ -82,37 +82,23 @@ static bool version_load(struct log *log, struct version *version, const char *h
 	return true;
 }
 
-static struct span joined(struct span a, struct span b)
-{
-	size_t start = b.start < a.start ? b.start : a.start,
-	       end = span_end(b) > span_end(a) ? span_end(b) : span_end(a);
-	return b.length == 0 ? a : span_between(start, end);
-}
-
 /* Returns the lines of the only map of the name, which must be in them, and one line more on either side. */
 static struct span find_lines(const struct document *document)
 {
 	const struct model *model = &document->model;
 	const struct text *text = &document->text;
-	const struct grid *grid = NULL;
-	int count = 0;
+	int count = 0, grid = -1;
 	for (int i = 0; i < model->grid_count; i++)
 		if (strcmp(model->grids[i].name, map) == 0 && ++count == 1)
-			grid = &model->grids[i];
-	if (count != 1 || !grid->named)
+			grid = i;
+	if (count != 1 || !model->grids[grid].named)
 		return (struct span){0};
-	struct span span = grid->whole;
-	for (int i = grid->first_entry; i < grid->first_entry + grid->entry_count; i++)
-		if (!model->entries[i].fixed)
-			span = joined(span, model->entries[i].line);
-	for (int i = grid->first_field; i < grid->first_field + grid->field_count; i++)
-		if (model->fields[i].set)
-			span = joined(span, model->fields[i].line);
+	struct span span = model_map_span(model, grid);
 	if (!memmem(text->bytes + span.start, span.length, map, strlen(map)))
 		return (struct span){0};
 	size_t first = text_line(text, span.start), last = text_line(text, span_end(span) - 1) + 1;
-	span = joined(span, text_line_span(text, first > 1 ? first - 1 : 1));
-	return last > text->line_count ? span : joined(span, text_line_span(text, last));
+	span = span_union(span, text_line_span(text, first > 1 ? first - 1 : 1));
+	return last > text->line_count ? span : span_union(span, text_line_span(text, last));
 }
 
 /* Reads both versions in the format of the first that has one. Returns false if there is none. */

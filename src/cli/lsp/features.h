@@ -66,9 +66,6 @@ void server_read_workspace(struct server *server, struct open_file *file);
 /* Returns the edits of a sorted patch; NULL if one of them is not text. */
 json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch);
 
-/* Returns the span of a map with its fields and legend lines. */
-struct span map_span(const struct model *model, int grid);
-
 /* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);
 

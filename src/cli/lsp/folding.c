@@ -20,7 +20,7 @@ json_t *answer_folding(struct server *server, struct target *target)
 	json_t *list = json_array();
 	(void)server;
 	for (int g = 0; g < model->grid_count; g++) {
-		struct span whole = map_span(model, g);
+		struct span whole = model_map_span(model, g);
 		add_fold(document, whole, list);
 		if (whole.start < model->grids[g].whole.start || whole.length > model->grids[g].whole.length)
 			add_fold(document, model->grids[g].whole, list);

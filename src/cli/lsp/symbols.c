@@ -21,12 +21,6 @@ struct outline {
 	const char *parent_name;
 };
 
-static struct span span_union(struct span a, struct span b)
-{
-	size_t start = MIN(a.start, b.start), end = MAX(span_end(a), span_end(b));
-	return span_between(start, end);
-}
-
 static json_t *symbol_of(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,
 			 struct span at)
 {
@@ -58,7 +52,7 @@ static void begin_parent(struct outline *outline, const struct model *model, int
 	snprintf(size, sizeof size, "%dx%d", grid->width, grid->height);
 	outline->parent = NULL;
 	outline->parent_name = NULL;
-	outline->parent = symbol_of(outline, grid->name, size, SYMBOL_MODULE, map_span(model, g), first);
+	outline->parent = symbol_of(outline, grid->name, size, SYMBOL_MODULE, model_map_span(model, g), first);
 	json_array_append_new(outline->list, outline->parent);
 	outline->parent_name = grid->name;
 }
@@ -90,19 +84,6 @@ static void add_field(struct outline *outline, const struct field *field)
 	if (field->set)
 		add_part(outline, field->name, field->effective ? field->effective : "", SYMBOL_PROPERTY, field->line,
 			 field->value);
-}
-
-struct span map_span(const struct model *model, int g)
-{
-	const struct grid *grid = &model->grids[g];
-	struct span whole = grid->whole;
-	for (int i = 0; i < grid->field_count; i++)
-		if (model->fields[grid->first_field + i].set)
-			whole = span_union(whole, model->fields[grid->first_field + i].line);
-	for (int i = 0; i < grid->entry_count; i++)
-		if (!model->entries[grid->first_entry + i].fixed)
-			whole = span_union(whole, model->entries[grid->first_entry + i].line);
-	return whole;
 }
 
 json_t *answer_symbols(struct server *server, struct target *target)
