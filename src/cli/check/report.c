@@ -197,6 +197,14 @@ json_t *report_string(const char *text)
 	return string;
 }
 
+json_t *report_uri(const char *path)
+{
+	char *escaped = output_escape(path, "!\"#$%&'()*+,:;<=>?@[\\]^`{|}");
+	json_t *string = json_sprintf("%s%s", path[0] == '/' ? "file://" : "", escaped);
+	free(escaped);
+	return string;
+}
+
 json_t *report_cell(struct place place)
 {
 	return json_pack("[iii]", place.index, place.x, place.y);

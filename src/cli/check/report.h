@@ -111,6 +111,9 @@ json_t *report_json_file(const struct document *document);
 /* Returns a text as a JSON string; bytes that are not valid UTF-8 become \xNN. */
 json_t *report_string(const char *text);
 
+/* Returns a path as a URI reference, a file: URI if it is whole, with all special characters as %NN. */
+json_t *report_uri(const char *path);
+
 /* Returns the URI of the format's manual page: man:mapwright-powder(5) for "mapwright-powder.5". */
 json_t *report_page(const struct format *format);
 

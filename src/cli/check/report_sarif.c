@@ -11,15 +11,6 @@
 
 enum { RESULT_INDENT = 8 };
 
-/* Returns a path as a URI reference, with all special characters as %NN. */
-static json_t *path_as_uri(const char *path)
-{
-	char *escaped = output_escape(path, "!\"#$%&'()*+,:;<=>?@[\\]^`{|}");
-	json_t *string = json_sprintf("%s%s", path[0] == '/' ? "file://" : "", escaped);
-	free(escaped);
-	return string;
-}
-
 static json_t *region_between(struct report_place start, struct report_place end)
 {
 	return json_pack("{s:I, s:I, s:I, s:I}", "startLine", (json_int_t)start.line, "startColumn",
@@ -47,13 +38,13 @@ static json_t *fix_of(struct report *report, const struct report_facts *facts)
 		return NULL;
 	return json_pack("[{s:{s:o}, s:[{s:{s:o}, s:o}]}]", "description", "text",
 			 report_string(facts->finding->fix.label), "artifactChanges", "artifactLocation", "uri",
-			 path_as_uri(facts->path), "replacements", replacements);
+			 report_uri(facts->path), "replacements", replacements);
 }
 
 static json_t *location_of(const struct report_facts *facts, json_t *region)
 {
-	return json_pack("{s:{s:{s:o}, s:o}}", "physicalLocation", "artifactLocation", "uri",
-			 path_as_uri(facts->path), "region", region);
+	return json_pack("{s:{s:{s:o}, s:o}}", "physicalLocation", "artifactLocation", "uri", report_uri(facts->path),
+			 "region", region);
 }
 
 /* Returns the locations of all cells of a finding; cells next to each other in the file are one. NULL for one cell. */
@@ -135,7 +126,7 @@ static json_t *invocation_of(const struct report *report)
 	{
 		const char *path = text_of(message, "file");
 		json_t *location = path ? json_pack("[{s:{s:{s:o}}}]", "physicalLocation", "artifactLocation", "uri",
-						    path_as_uri(path))
+						    report_uri(path))
 					: NULL;
 		json_array_append_new(notifications,
 				      json_pack("{s:s, s:{s:O}, s:o*}", "level", "error", "message", "text",

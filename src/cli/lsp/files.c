@@ -1,7 +1,7 @@
 /* The list of files of the language server, with an index of their paths. */
 #include "files.h"
 
-#include "message.h"
+#include "check/report.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct open_file *files_find(const struct files *files, const char *uri)
 
 json_t *file_uri(const struct open_file *file)
 {
-	return file->uri ? json_string(file->uri) : path_uri(file->path);
+	return file->uri ? json_string(file->uri) : report_uri(file->path);
 }
 
 static void add_to_index(struct files *files, struct open_file *file)

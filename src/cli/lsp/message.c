@@ -127,14 +127,6 @@ char *uri_path(const char *uri)
 	return path;
 }
 
-json_t *path_uri(const char *path)
-{
-	char *escaped = output_escape(path, "!\"#$%&'()*+,:;<=>?@[\\]^`{|}");
-	json_t *uri = json_sprintf("file://%s", escaped);
-	free(escaped);
-	return uri;
-}
-
 /* ---- Latin-1 ---- */
 
 bool text_is_utf8(const char *bytes, size_t length)

@@ -21,9 +21,6 @@ const char *message_string(const json_t *value, const char *outer, const char *n
 /* Returns the path of a file: URI of this machine; NULL if it is not one. The caller frees it. */
 char *uri_path(const char *uri);
 
-/* Returns the file: URI of a whole path. */
-json_t *path_uri(const char *path);
-
 /* text_is_utf8 returns true if the bytes are well-formed UTF-8. If not, an editor shows each byte as a character
  * (output_latin) and sends these in UTF-8; latin_read returns the original bytes, which the caller frees, or NULL if a
  * character is beyond Latin-1. */
