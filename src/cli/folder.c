@@ -3,6 +3,7 @@
  * out.) */
 #include "folder.h"
 
+#include "ignore.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 		free(real);
 		if (!within)
 			return "it is a symbolic link to a file outside the folder";
-		return visitor->ignore ? visitor->ignore(visitor->context, path, false) : NULL;
+		return visitor->ignore ? ignore_reason(visitor->ignore, path, false) : NULL;
 	}
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
@@ -43,7 +44,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (links)
 		return "it is a symbolic link to a folder";
 	*folder = true;
-	return visitor->ignore ? visitor->ignore(visitor->context, path, true) : NULL;
+	return visitor->ignore ? ignore_reason(visitor->ignore, path, true) : NULL;
 }
 
 /* Visits a path of the list. Returns false to end the walk. */
@@ -65,6 +66,8 @@ static bool visit_path(struct paths *pending, const char *path, const char *top,
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
 {
 	struct paths pending = {0};
+	if (visitor->ignore)
+		ignore_begin(visitor->ignore, path);
 	char *top = realpath(path, NULL);
 	bool begun = top && paths_add_entries(&pending, path);
 	if (!begun)

@@ -6,13 +6,14 @@
 
 #include <stdbool.h>
 
+struct ignore;
+
 /* `visit` receives each file, in order of names, and a message (`problem`, else NULL) for each folder that cannot be
  * read; it returns false to end the walk. `skip` (may be NULL) receives skipped paths and the reason. */
 struct folder_visitor {
 	bool (*visit)(void *context, const char *path, const char *problem);
 	void (*skip)(void *context, const char *path, const char *reason);
-	/* Returns why a file or folder is left out, NULL if it is not; may be NULL. */
-	const char *(*ignore)(void *context, const char *path, bool folder);
+	struct ignore *ignore; /* what is left out, for which it begins anew; NULL: nothing */
 	void *context;
 	bool deep;    /* include subfolders */
 	bool outside; /* follow links to files outside the folder */

@@ -70,18 +70,13 @@ static bool visit(void *context, const char *path, const char *problem)
 	return true;
 }
 
-static const char *ignore(void *context, const char *path, bool folder)
-{
-	const struct tour *tour = context;
-	return ignore_reason(&tour->ignore, path, folder);
-}
-
 bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
 	       void *context)
 {
 	struct tour tour = {
 	    .arguments = arguments, .library = library_new(), .done = true, .take = take, .context = context};
-	const struct folder_visitor visitor = {.visit = visit, .ignore = ignore, .context = &tour, .deep = true};
+	const struct folder_visitor visitor = {
+	    .visit = visit, .ignore = &tour.ignore, .context = &tour, .deep = true};
 	tour.ignore = (struct ignore){.arguments = arguments, .projects = &tour.projects};
 	library_read_as(tour.library, arguments_value(arguments, "dialect"));
 	for (int i = first; i < arguments->operand_count; i++) {
@@ -89,8 +84,6 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 		const char *path = arguments->operands[i];
 		tour.met = false;
 		tour.named = strcmp(path, "-") == 0 || !file_is_folder(path);
-		if (!tour.named)
-			ignore_begin(&tour.ignore, path);
 		if (!tour.named && !folder_walk(path, &visitor, &error))
 			tour.done = output_refuse("%s", error.message);
 		else if (!tour.named && !tour.met)

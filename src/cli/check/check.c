@@ -137,25 +137,20 @@ static void skip(void *run, const char *path, const char *reason)
 	add_target(run, path, error.message, (struct target){.is_error = false});
 }
 
-static const char *ignore(void *context, const char *path, bool folder)
-{
-	const struct run *run = context;
-	return ignore_reason(&run->ignore, path, folder);
-}
-
 /* Adds a file, or all files in and below a folder. */
 static void add_operand(struct run *run, const char *operand)
 {
 	struct checker *checker = &run->checker;
-	struct folder_visitor visitor = {
-	    .visit = visit, .skip = checker->verbose ? skip : NULL, .ignore = ignore, .context = run, .deep = true};
+	struct folder_visitor visitor = {.visit = visit,
+					 .skip = checker->verbose ? skip : NULL,
+					 .ignore = &run->ignore,
+					 .context = run,
+					 .deep = true};
 	struct error error;
 	int first = checker->target_count;
 	bool folder = strcmp(operand, "-") != 0 && file_is_folder(operand);
 	const char *name = strcmp(operand, "-") == 0 && checker->stdin_name ? checker->stdin_name : operand;
 	const char *reason = folder ? NULL : ignore_named(&run->ignore, name);
-	if (folder)
-		ignore_begin(&run->ignore, operand);
 	if (reason && checker->verbose)
 		skip(run, name, reason);
 	else if (!folder && !reason)

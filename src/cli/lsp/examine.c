@@ -54,7 +54,6 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 struct search {
 	struct server *server;
 	const struct format *format; /* NULL: any */
-	struct ignore ignore;
 };
 
 /* Returns true if what was read of a file that is not open is still so. */
@@ -123,22 +122,14 @@ static void read_folder(struct server *server, struct open_file *file)
 	free(folder);
 }
 
-static const char *ignore(void *context, const char *path, bool folder)
-{
-	const struct search *search = context;
-	return ignore_reason(&search->ignore, path, folder);
-}
-
 void server_read_workspace(struct server *server, struct open_file *file)
 {
-	struct search search = {.server = server,
-				.ignore = {.arguments = server->arguments, .projects = &server->projects}};
-	struct folder_visitor visitor = {.visit = visit, .ignore = ignore, .context = &search, .deep = true};
-	for (size_t i = 0; !server->has_workspace && i < server->roots.count; i++) {
-		ignore_begin(&search.ignore, server->roots.items[i]);
+	struct search search = {.server = server};
+	struct ignore ignore = {.arguments = server->arguments, .projects = &server->projects};
+	struct folder_visitor visitor = {.visit = visit, .ignore = &ignore, .context = &search, .deep = true};
+	for (size_t i = 0; !server->has_workspace && i < server->roots.count; i++)
 		folder_walk(server->roots.items[i], &visitor, NULL);
-	}
-	ignore_clear(&search.ignore);
+	ignore_clear(&ignore);
 	if (!server->has_workspace)
 		files_sweep(&server->files);
 	server->has_workspace = true;
