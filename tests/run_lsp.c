@@ -10,7 +10,8 @@
  *	< JSON      what the server sends: the editor waits for it
  *	hello [C]   the editor says what it can do (C, as JSON) and the server what $CAPABILITIES says, which is not shown
  *	hover FILE 3:14         asks about the character 14 of line 3, both counted from 0. What comes stands behind it:
- *	                        = "TEXT" 3:12-3:15, with the part that it is about, or = null
+ *	                        = "TEXT" 3:12-3:15, with the part that it is about, or = null. Several places with the same
+ *	                        answer may stand in a row
  *	complete FILE 3:14      likewise: = ITEMS
  *	ask METHOD FILE [PLACE] [MEMBERS]   another request about a file, a place as 3:14 or a range as 3:14-4:0, with more
  *				members of its parameters: = RESULT, with ranges written like that
@@ -558,6 +559,33 @@ static void ask(struct talk *talk, char *line, const char *what)
 	answer(talk, line, what);
 }
 
+/* "hover FILE 3:14 3:15": what is said of several places is written once, as long as it is the same. */
+static void hover(struct talk *talk, char *line)
+{
+	char *answered = strstr(line, " = "), *last = NULL;
+	FILE *actual = talk->actual;
+	if (answered)
+		*answered = '\0';
+	const char *file = strtok(line + strlen("hover "), " ");
+	for (const char *place; (place = strtok(NULL, " "));) {
+		char single[200], *out;
+		size_t length, asked = (size_t)snprintf(single, sizeof single, "hover %s %s", file, place);
+		talk->actual = open_memstream(&out, &length);
+		ask(talk, single, "hover");
+		fclose(talk->actual);
+		if (last && strcmp(last, out + asked) == 0 && *last == ' ')
+			fprintf(actual, " %s", place);
+		else
+			fprintf(actual, "%shover %s %s", last ? last : "", file, place);
+		free(last);
+		last = strdup(out + asked);
+		free(out);
+	}
+	fputs(last ? last : "", actual);
+	free(last);
+	talk->actual = actual;
+}
+
 static void hello(struct talk *talk, const char *line)
 {
 	char *capabilities =
@@ -580,8 +608,10 @@ static void bye(struct talk *talk, const char *line)
 /* The line is one that stands for requests: does them and returns true. */
 static bool do_requests(struct talk *talk, char *line)
 {
-	if (begins(line, "hover ") || begins(line, "complete ") || begins(line, "ask "))
-		ask(talk, line, line[0] == 'h' ? "hover" : line[0] == 'a' ? "ask" : "complete");
+	if (begins(line, "hover "))
+		hover(talk, line);
+	else if (begins(line, "complete ") || begins(line, "ask "))
+		ask(talk, line, line[0] == 'a' ? "ask" : "complete");
 	else if (begins(line, "hello"))
 		hello(talk, line);
 	else if (strcmp(line, "bye") == 0)
