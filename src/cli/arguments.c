@@ -51,10 +51,10 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 bool arguments_parse(struct arguments *arguments, const struct option *options, int count, char *const *words,
 		     struct error *error)
 {
-	size_t room = (size_t)count + 1;
+	size_t most = (size_t)count + 1;
 	*arguments = (struct arguments){.options = options,
-					.given = memory_allocate(room, sizeof *arguments->given),
-					.operands = memory_allocate(room, sizeof *arguments->operands)};
+					.given = memory_allocate(most, sizeof *arguments->given),
+					.operands = memory_allocate(most, sizeof *arguments->operands)};
 	bool operands_only = false, done = true;
 	for (int i = 0; done && i < count; i++) {
 		const char *word = words[i];

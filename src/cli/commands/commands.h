@@ -78,7 +78,7 @@ int revisions_run(const struct arguments *arguments, const struct source *source
 struct difference_look {
 	bool color;
 	bool wraps;  /* long lines, after `columns` */
-	int columns; /* also the room for rows side by side */
+	int columns; /* also the space for rows side by side */
 	bool json;
 	bool counts;           /* only the number of differences */
 	void (*heading)(void); /* called before the first difference; NULL: nothing */

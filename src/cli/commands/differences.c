@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
-enum { COLUMNS = 80, ROW_LABEL = 8, INDENT = 4, QUOTED = 16 }; /* QUOTED: the least room after a quote */
+enum { COLUMNS = 80, ROW_LABEL = 8, INDENT = 4, QUOTED = 16 }; /* QUOTED: the least space after a quote */
 
 static const char *const styles[] = {
     [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_NEW] = "\033[32m"};
@@ -96,7 +96,7 @@ static void print_row(struct printer *printer, int side, int first, int end, int
 		putchar(' ');
 }
 
-/* Prints the row of difference `first` side by side if there is room. Returns the next difference, or `first` if
+/* Prints the row of difference `first` side by side if there is space. Returns the next difference, or `first` if
  * nothing was printed. */
 static int print_rows(struct printer *printer, int first)
 {

@@ -89,12 +89,12 @@ static enum wire_event read_header(const struct wire *wire, size_t *header, size
 	*length = SIZE_MAX;
 	for (;;) {
 		size_t used = (size_t)(line - start);
-		size_t room = left < HEADER_LIMIT ? left - used : HEADER_LIMIT - used;
-		const char *end = left > 0 ? memchr(line, '\n', room) : NULL;
+		size_t rest = left < HEADER_LIMIT ? left - used : HEADER_LIMIT - used;
+		const char *end = left > 0 ? memchr(line, '\n', rest) : NULL;
 		if (!end && left < HEADER_LIMIT)
 			return WIRE_NOTHING;
 		if (!end) {
-			refuse(wire, line, room, error);
+			refuse(wire, line, rest, error);
 			return WIRE_BROKEN;
 		}
 		size_t size = (size_t)(end - line);
