@@ -74,11 +74,8 @@ void model_share_entries(struct model *model, const struct entry *entries, int c
 /* The same for objects of a grid, which must be added consecutively. */
 struct object *model_add_object(struct model *model, int grid);
 
-/* The same for parts of the last grid. The entries of a grid must be added consecutively; so must its symbols and
- * fields. */
-struct entry *model_add_grid_entry(struct model *model);
+/* The same for a symbol of the last grid; the symbols of a grid must be added consecutively. */
 struct entry *model_add_grid_symbol(struct model *model);
-struct field *model_add_grid_field(struct model *model);
 
 /* Returns the meaning of a value on a grid (NULL for any grid). Never NULL. */
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value);

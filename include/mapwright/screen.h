@@ -147,9 +147,6 @@ const struct clickable *screen_target_at(const struct screen *screen, int x, int
 /* Shows the cursor at a cell. */
 void screen_cursor(struct screen *screen, int x, int y);
 
-/* Returns true if both show the same, including the cursor. */
-bool screen_equals(const struct screen *a, const struct screen *b);
-
 /* Returns the screen as text, `height` lines without trailing blanks, freed by the caller; with `styles`, followed
  * by a line "--" and a second block with one letter per cell for its style. NULL if memory ran out. */
 char *screen_dump(const struct screen *screen, bool styles);

@@ -63,27 +63,14 @@ void model_share_entries(struct model *model, const struct entry *entries, int c
 	model->entry_count = model->shared_entries = count;
 }
 
-/* Adds an entry of the last grid to one of its two lists. */
-static struct entry *add_to_grid(struct model *model, int *first, int *count)
-{
-	struct entry *entry = model_add_entry(model);
-	model->shared_entries--;
-	if ((*count)++ == 0)
-		*first = model->entry_count - 1;
-	entry->grid = model->grid_count - 1;
-	return entry;
-}
-
-struct entry *model_add_grid_entry(struct model *model)
-{
-	struct grid *grid = &model->grids[model->grid_count - 1];
-	return add_to_grid(model, &grid->first_entry, &grid->entry_count);
-}
-
 struct entry *model_add_grid_symbol(struct model *model)
 {
 	struct grid *grid = &model->grids[model->grid_count - 1];
-	struct entry *entry = add_to_grid(model, &grid->first_symbol, &grid->symbol_count);
+	struct entry *entry = model_add_entry(model);
+	model->shared_entries--;
+	if (grid->symbol_count++ == 0)
+		grid->first_symbol = model->entry_count - 1;
+	entry->grid = model->grid_count - 1;
 	entry->fixed = true;
 	return entry;
 }
@@ -93,16 +80,6 @@ struct field *model_add_field(struct model *model)
 	struct field *field =
 	    arena_slot(&model->arena, &model->fields, &model->field_count, &model->field_capacity, sizeof *field);
 	*field = (struct field){.grid = -1, .record = -1, .item = -1};
-	return field;
-}
-
-struct field *model_add_grid_field(struct model *model)
-{
-	struct field *field = model_add_field(model);
-	struct grid *grid = &model->grids[model->grid_count - 1];
-	if (grid->field_count++ == 0)
-		grid->first_field = model->field_count - 1;
-	field->grid = model->grid_count - 1;
 	return field;
 }
 

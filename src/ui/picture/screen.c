@@ -78,15 +78,6 @@ void screen_cursor(struct screen *screen, int x, int y)
 	screen->cursor_shown = true;
 }
 
-bool screen_equals(const struct screen *a, const struct screen *b)
-{
-	if (a->width != b->width || a->height != b->height || a->cursor_shown != b->cursor_shown ||
-	    (a->cursor_shown && (a->cursor_x != b->cursor_x || a->cursor_y != b->cursor_y)))
-		return false;
-	size_t count = (size_t)a->width * (size_t)a->height;
-	return memcmp(a->cells, b->cells, count * sizeof *a->cells) == 0;
-}
-
 static struct screen_cell *screen_cell_at(const struct screen *screen, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= screen->width || y >= screen->height)
