@@ -22,7 +22,7 @@
 	     "Correct the word.")                                                                                    \
 	KIND(DCSS_SUBVAULT, dcss_subvault, "dcss-subvault", MAPS, LINES, "SUBVAULT finds no vault",                  \
 	     "Add the tag to a vault.")                                                                              \
-	KIND(DCSS_DROPPED, dcss_dropped, "dcss-dropped", MAP, LINES, "the game silently drops part of a line",       \
+	KIND(DCSS_DROPPED, by_another, "dcss-dropped", MAP, LINES, "the game silently drops part of a line",         \
 	     "Correct or remove it.")
 
 GAME_RULE_KINDS(DCSS, DCSS_RULE_KINDS)

@@ -11,13 +11,15 @@
 #include <string.h>
 #include <sys/param.h>
 
-/* A value to check, either for text the game refuses or for text it silently drops. */
+/* A value to check, for text that the game refuses and for text that it silently ignores. */
 struct spec {
 	struct dcss_text value;
 	const struct entry *entry; /* NULL means the value of a field, or a text in Lua */
 	const struct vocabulary *words, *monsters, *items, *former;
-	const char *body; /* the kind of item that the monster consists of; NULL if it may have others */
-	bool drops;
+	const char *body;  /* the kind of item that the monster consists of; NULL if it may have others */
+	int unknown;       /* the rule that reports unknown names */
+	bool refused_only; /* what the game ignores is not reported */
+	bool lua;          /* a text in Lua, for the rule that runs */
 };
 
 static const struct vocabulary *beside(const struct spec *spec, const char *name)
@@ -26,9 +28,10 @@ static const struct vocabulary *beside(const struct spec *spec, const char *name
 }
 
 /* Returns a specification without a value; without tables if one of them is missing. */
-static struct spec spec_begin(struct rule_context *context, bool drops)
+static struct spec spec_begin(struct rule_context *context)
 {
-	struct spec spec = {.value = {.context = context}, .words = context->check->vocabulary, .drops = drops};
+	struct spec spec = {
+	    .value = {.context = context}, .words = context->check->vocabulary, .unknown = RULE_DCSS_WORDS};
 	spec.monsters = beside(&spec, "dcss-monsters");
 	spec.items = beside(&spec, "dcss-items");
 	spec.former = beside(&spec, "dcss-former");
@@ -37,16 +40,31 @@ static struct spec spec_begin(struct rule_context *context, bool drops)
 	return spec;
 }
 
-#define SAY(spec, when, severity, ...)                                                                               \
+/* Turns to the rule for the next finding; returns false if nothing is to be reported. */
+static bool turn_to(struct spec *spec, int kind)
+{
+	if (spec->refused_only && kind != RULE_DCSS_WORDS)
+		return false;
+	return spec->lua || context_turn_to(spec->value.context, kind);
+}
+
+#define REPORT_IF(spec, kind, severity, ...)                                                                         \
 	do {                                                                                                         \
-		if (when) {                                                                                          \
+		if (turn_to(spec, kind)) {                                                                           \
 			dcss_report(&(spec)->value, __VA_ARGS__);                                                    \
 			check_set_severity((spec)->value.context->check, severity);                                  \
 		}                                                                                                    \
 	} while (0)
-#define REFUSE(spec, ...) SAY(spec, !(spec)->drops, SEVERITY_ERROR, __VA_ARGS__)
-#define DROP(spec, ...) SAY(spec, (spec)->drops, SEVERITY_WARNING, __VA_ARGS__)
-#define NOTE(spec, ...) SAY(spec, (spec)->drops, SEVERITY_NOTE, __VA_ARGS__)
+#define REFUSE(spec, ...) REPORT_IF(spec, RULE_DCSS_WORDS, SEVERITY_ERROR, __VA_ARGS__)
+#define REPORT_IGNORED(spec, ...) REPORT_IF(spec, RULE_DCSS_DROPPED, SEVERITY_WARNING, __VA_ARGS__)
+#define REPORT_NOTE(spec, ...) REPORT_IF(spec, RULE_DCSS_DROPPED, SEVERITY_NOTE, __VA_ARGS__)
+
+static void report_unknown(struct spec *spec, struct span part, const char *noun, const struct vocabulary *table,
+			   const char *type)
+{
+	if (turn_to(spec, spec->unknown))
+		dcss_report_unknown(&spec->value, part, noun, table, type);
+}
 
 /* ---- words ---- */
 
@@ -133,8 +151,9 @@ static bool note_former(struct spec *spec, struct span part, const char *word, c
 		lower(name, '_', ' ');
 	if (!is_of_type(spec->former, name, type))
 		return false;
-	SAY(spec, !spec->drops, SEVERITY_NOTE, part, "Only older versions of the game know \"%s\".",
-	    quote(spec, part));
+	if (spec->unknown == RULE_DCSS_WORDS)
+		REPORT_IF(spec, RULE_DCSS_WORDS, SEVERITY_NOTE, part, "Only older versions of the game know \"%s\".",
+			  quote(spec, part));
 	return true;
 }
 
@@ -150,7 +169,7 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 	REFUSE(spec, word, "%s does not accept \"%s\"%s%s%s", spec->value.name, quote(spec, word),
 	       meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ".");
 	struct span span = context_within(spec->value.context, spec->value.span, spec->value.text, word);
-	if (!spec->drops && meant && span.length > 0 && begins(meant, before) && begins(name, before))
+	if (meant && span.length > 0 && begins(meant, before) && begins(name, before))
 		check_offer_word_at(spec->value.context->check, "change it to", span, meant);
 }
 
@@ -164,7 +183,7 @@ static void check_name(struct spec *spec, struct span part, const char *noun, co
 	lower(name, 0, 0);
 	if (of && !is_of_type(of, name, type) && !note_former(spec, part, name, type) &&
 	    (strcmp(type, "colour") != 0 || !memmem(text->bytes, text->length, "add_colour", strlen("add_colour"))))
-		dcss_report_unknown(&spec->value, part, noun, of, type);
+		report_unknown(spec, part, noun, of, type);
 }
 
 static void check_colour(struct spec *spec, struct span part)
@@ -220,8 +239,7 @@ static void check_place(struct spec *spec, struct span place)
 	int row = vocabulary_find(spec->words, text + branch.start, branch.length);
 	long number;
 	if (row < 0 || strcmp(vocabulary_value(spec->words, row, "type"), "branch") != 0) {
-		if (!spec->drops)
-			dcss_report_unknown(&spec->value, branch, "branch", spec->words, "branch");
+		report_unknown(spec, branch, "branch", spec->words, "branch");
 	} else if (dcss_number(text, level, &number) &&
 		   (number < 0 || number > atol(vocabulary_value(spec->words, row, "meaning")))) {
 		REFUSE(spec, level, "%s has no level %ld.", vocabulary_word(spec->words, row), number);
@@ -240,7 +258,7 @@ static void check_listed(struct spec *spec, const struct vocabulary *table, cons
 	if (type_of(table, name) || note_former(spec, word, name, "listed"))
 		return;
 	if (strcmp(before, "att:") == 0)
-		DROP(spec, word, "Unknown word \"%s\": the monster will be hostile.", quote(spec, word));
+		REPORT_IGNORED(spec, word, "Unknown word \"%s\": the monster will be hostile.", quote(spec, word));
 	else
 		refuse_word(spec, word, table, before, before, name);
 }
@@ -258,8 +276,8 @@ static void check_spells(struct spec *spec, struct span all)
 		bool none = bytes_equal(text + slot.start, slot.length, "none") ||
 			    bytes_equal(text + slot.start, slot.length, "no_spell");
 		if (parts == 1 && !none)
-			SAY(spec, !spec->drops, SEVERITY_NOTE, slot,
-			    "Only older versions of the game read a spell as \"%s\".", quote(spec, slot));
+			REPORT_IF(spec, RULE_DCSS_WORDS, SEVERITY_NOTE, slot,
+				  "Only older versions of the game read a spell as \"%s\".", quote(spec, slot));
 		else if (parts > 0 && !none && (parts < 3 || often <= 0))
 			REFUSE(spec, slot,
 			       "Write a spell as \"fireball.30.wizard\": its name, its frequency and its kind.");
@@ -297,8 +315,8 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 	} else if ((strcmp(kind, " number") == 0 || strcmp(kind, " weight") == 0 || strcmp(kind, " lasts") == 0 ||
 		    strcmp(kind, " positive") == 0) &&
 		   !is_number) {
-		DROP(spec, word, "The game ignores \"%s\": %s needs a number after it.", quote(spec, word),
-		     vocabulary_word(table, row));
+		REPORT_IGNORED(spec, word, "The game ignores \"%s\": %s needs a number after it.", quote(spec, word),
+			       vocabulary_word(table, row));
 	} else if (strcmp(kind, " positive") == 0 && number == 0) {
 		REFUSE(spec, word, "The number after %s must be 1 or more.", vocabulary_word(table, row));
 	} else if (strcmp(kind, " weight") == 0) {
@@ -324,7 +342,7 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 		words->ego = word;
 	} else if (strcmp(kind, " alone") == 0) {
 		words->alone = true;
-	} else if (!spec->drops) {
+	} else {
 		check_argument(spec, kind, argument);
 	}
 }
@@ -440,8 +458,7 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 			return;
 		}
 	}
-	if (!spec->drops)
-		dcss_report_unknown(&spec->value, words_span(words, part), noun, table, type);
+	report_unknown(spec, words_span(words, part), noun, table, type);
 }
 
 /* Reports an unknown monster; for zombies and so on, the original monster is looked up. */
@@ -482,7 +499,7 @@ static void check_monster(struct spec *spec, struct span part)
 		       "Only one ; is allowed, before the monster's items.");
 	if (words.count > 1 && strspn(text + words.items[0].start, "0123456789") >= words.items[0].length)
 		drop_word(&words, 0);
-	const char *type = words.place || spec->drops ? NULL : name_monster(spec->monsters, &words);
+	const char *type = words.place ? NULL : name_monster(spec->monsters, &words);
 	spec->body = type && (strcmp(type, "weapon") == 0 || strcmp(type, "armour") == 0) ? type : NULL;
 	for (size_t at = 0; carries && dcss_next(text, span_between(stop + 1, more), ".|", &at, &items);
 	     spec->body = NULL)
@@ -490,7 +507,7 @@ static void check_monster(struct spec *spec, struct span part)
 	spec->body = NULL;
 	if (words.summon.length > 0 && !words.lasts)
 		REFUSE(spec, words.summon, "A summoned monster needs dur: with a number from 1 to 6.");
-	if (words.place || spec->drops)
+	if (words.place)
 		return;
 	if (words.count == 0)
 		REFUSE(spec, part, "%s does not name a monster here.", spec->value.name);
@@ -552,7 +569,7 @@ static void check_item(struct spec *spec, struct span part)
 	join_words(&words, "any ", class);
 	if (words.acquire && !is_word(&words, 0, "any") && !is_of_type(spec->items, class, "class"))
 		REFUSE(spec, part, "acquire must be followed by an item class, or any.");
-	if (spec->drops || words.alone || words.acquire)
+	if (words.alone || words.acquire)
 		return;
 	const char *of = row >= 0 ? vocabulary_value(spec->items, row, "of") : "",
 		   *kind = row >= 0 && !*of ? vocabulary_value(spec->items, row, "type") : of;
@@ -588,7 +605,7 @@ static void check_feature(struct spec *spec, struct span part)
 	if (!read_words(spec, spec->items, before, &words))
 		return;
 	if (words.weight.length > 0 && words.weighs < 1)
-		DROP(spec, words.weight, "The game uses 10 instead of a weight of %ld.", words.weighs);
+		REPORT_IGNORED(spec, words.weight, "The game uses 10 instead of a weight of %ld.", words.weighs);
 	bool any_trap = false, shop = false;
 	for (int i = words.count - 1; i >= 0; i--) {
 		any_trap = any_trap || ((is_word(&words, i, "any") || is_word(&words, i, "random")) &&
@@ -604,7 +621,7 @@ static void check_feature(struct spec *spec, struct span part)
 	words.count = shop || before.length == part.length ? words.count : 0;
 	join_words(&words, "", name);
 	struct span left = words_span(&words, part);
-	if (any_trap || spec->drops || (strlen(name) == 1 && !shop))
+	if (any_trap || (strlen(name) == 1 && !shop))
 		return;
 	if (words.count == 0)
 		REFUSE(spec, part,
@@ -612,10 +629,10 @@ static void check_feature(struct spec *spec, struct span part)
 			    : "Not a feature.");
 	else if (shop && !is_of_type(spec->words, name, "shop") && strcmp(name, "any") != 0 &&
 		 strcmp(name, "random") != 0)
-		dcss_report_unknown(&spec->value, left, "kind of shop", spec->words, "shop");
+		report_unknown(spec, left, "kind of shop", spec->words, "shop");
 	else if (!shop && !is_of_type(spec->words, name, "feature") &&
 		 (memmem(text + part.start, part.length, " mimic", 6) || !note_former(spec, left, name, "feature")))
-		dcss_report_unknown(&spec->value, left, "feature", spec->words, "feature");
+		report_unknown(spec, left, "feature", spec->words, "feature");
 }
 
 static void check_marker(struct spec *spec, struct span part)
@@ -625,8 +642,8 @@ static void check_marker(struct spec *spec, struct span part)
 	struct span name = span_between(part.start + (is_feature ? strlen("feat:") : 0), span_end(part));
 	name = span_trimmed(spec->value.text, name);
 	if (!is_feature && !bytes_begin(bytes, part.length, "lua:"))
-		DROP(spec, part, "The game ignores this marker: write feat: and a feature, or lua:.");
-	else if (spec->drops && is_feature &&
+		REPORT_IGNORED(spec, part, "The game ignores this marker: write feat: and a feature, or lua:.");
+	else if (is_feature && turn_to(spec, RULE_DCSS_DROPPED) &&
 		 !vocabulary_has(spec->words, spec->value.text + name.start, name.length, "type", "feature"))
 		dcss_report_unknown(&spec->value, name, "feature", spec->words, "feature");
 }
@@ -635,8 +652,8 @@ static void check_mask(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text;
 	struct span word = span_between(part.start + (text[part.start] == '!'), span_end(part));
-	if (!spec->drops && !vocabulary_has(spec->words, text + word.start, word.length, "type", "mask"))
-		dcss_report_unknown(&spec->value, word, "mask", spec->words, "mask");
+	if (!vocabulary_has(spec->words, text + word.start, word.length, "type", "mask"))
+		report_unknown(spec, word, "mask", spec->words, "mask");
 }
 
 /* ---- weights, and changing glyphs ---- */
@@ -657,7 +674,10 @@ static void check_weighted(struct spec *spec, struct span part)
 	struct words words;
 	long number;
 	bool tile = text_ends(key, "TILE");
-	if (spec->drops || !read_words(spec, spec->items, part, &words))
+	spec->refused_only = true;
+	bool read = read_words(spec, spec->items, part, &words);
+	spec->refused_only = spec->lua;
+	if (!read)
 		return;
 	for (int i = words.count - 1; i >= 0; i--)
 		if (tile && (is_word(&words, i, "no_random") || is_word(&words, i, "last_tile")))
@@ -697,22 +717,24 @@ static void check_subst(struct spec *spec, struct span whole)
 	struct span word, before = {0};
 	bool remark = false;
 	check_glyphs(spec, whole);
-	for (size_t at = 0; spec->drops && dcss_next(text, whole, " \t", &at, &word); before = word) {
+	for (size_t at = 0; dcss_next(text, whole, " \t", &at, &word); before = word) {
 		size_t letters = word.start;
 		while (letters < span_end(word) && byte_is_letter(text[letters]))
 			letters++;
 		remark = remark || (before.length > 0 && text[word.start] == '#');
 		if (remark && letters == span_end(word) && word.length > 2) {
-			DROP(spec, word,
-			     "SUBST reads the letters of \"%s\" as glyphs: a comment cannot follow on this line.",
-			     quote(spec, word));
+			REPORT_IGNORED(
+			    spec, word,
+			    "SUBST reads the letters of \"%s\" as glyphs: a comment cannot follow on this line.",
+			    quote(spec, word));
 			return;
 		}
 		char sign = word.length == 1 ? text[word.start] : '\0';
 		if (before.length == 1 && before.start > whole.start && at < span_end(whole) &&
 		    (sign == '=' || (sign == ':' && !described_defines(spec->value.context, ':')))) {
-			DROP(spec, word, "SUBST reads %c as a glyph here: a comma is missing before \"%c\".", sign,
-			     text[before.start]);
+			REPORT_IGNORED(spec, word,
+				       "SUBST reads %c as a glyph here: a comma is missing before \"%c\".", sign,
+				       text[before.start]);
 			return;
 		}
 	}
@@ -739,7 +761,7 @@ static int count_cells(const struct spec *spec)
 static void check_nsubst(struct spec *spec, struct span whole)
 {
 	const char *text = spec->value.text;
-	int cells = spec->drops ? count_cells(spec) : -1;
+	int cells = spec->entry ? count_cells(spec) : -1;
 	long taken = 0, count;
 	for (size_t from = whole.start, to; from < span_end(whole); from = to + 1) {
 		to = bytes_find(text, from, span_end(whole), '/');
@@ -752,16 +774,17 @@ static void check_nsubst(struct spec *spec, struct span whole)
 		struct span glyphs = given ? span_trimmed(text, span_between(sign + 1, span_end(part))) : part;
 		bool counted = dcss_number(text, key, &count) && count != 0;
 		if (part.length == 0)
-			NOTE(spec, whole, "NSUBST drops an empty part.");
+			REPORT_NOTE(spec, whole, "NSUBST drops an empty part.");
 		else if (!given && (text[part.start] == '=' || text[part.start] == ':'))
 			REFUSE(spec, part, "A number is missing before the sign in \"%s\" of NSUBST.",
 			       quote(spec, part));
 		else if (cells > 0 && taken >= cells)
-			NOTE(spec, part, "The map has only %d of these glyphs, so this part is never used.", cells);
+			REPORT_NOTE(spec, part, "The map has only %d of these glyphs, so this part is never used.",
+				    cells);
 		if (!given && part.length == 2 && text[part.start] == '*' &&
 		    strchr("xXcvbmnotlw", text[part.start + 1]))
-			DROP(spec, part, "NSUBST reads all of \"%s\" as glyphs: write = after the *.",
-			     quote(spec, part));
+			REPORT_IGNORED(spec, part, "NSUBST reads all of \"%s\" as glyphs: write = after the *.",
+				       quote(spec, part));
 		else if (given && glyphs.length == 0)
 			REFUSE(spec, part, "NSUBST has no glyphs after \"%s\".", quote(spec, part));
 		else if (given && !counted && !bytes_equal(text + key.start, key.length, "*"))
@@ -779,11 +802,11 @@ static void check_blocks(struct spec *spec, struct span whole)
 	const struct span line = spec->value.span;
 	struct span block, first = {0};
 	if (memmem(spec->value.context->check->text->bytes + line.start, line.length, " = ", 3))
-		DROP(spec, whole, "%s reads = as a glyph: it takes no value.", spec->value.name);
+		REPORT_IGNORED(spec, whole, "%s reads = as a glyph: it takes no value.", spec->value.name);
 	if (strcmp(spec->value.name, "SHUFFLE") != 0)
 		return;
 	if (whole.length > 1 && strspn(text, (char[]){*text, '\0'}) == whole.length)
-		NOTE(spec, whole, "SHUFFLE has no effect on a single glyph.");
+		REPORT_NOTE(spec, whole, "SHUFFLE has no effect on a single glyph.");
 	for (size_t at = 0; dcss_next(text, whole, "/", &at, &block); first = first.length > 0 ? first : block)
 		if (first.length > 0 && block.length != first.length) {
 			REFUSE(spec, block, "The blocks of SHUFFLE differ in length.");
@@ -827,13 +850,13 @@ static void check_tags(struct spec *spec, struct span whole)
 		if (vocabulary_find(spec->words, text + tag.start, tag.length) >= 0)
 			continue;
 		const char *name = context_quote(spec->value.context, text + tag.start, tag.length), *meant;
-		int limit = spec->drops ? MIN(DCSS_TWO_SLIPS, word_limit(tag.length)) : 0;
+		int limit = MIN(DCSS_TWO_SLIPS, word_limit(tag.length));
 		int near = vocabulary_nearest(spec->words, name, tag.length, "flag", "yes", limit);
 		if (strstr("WEIGHT: CHANCE: ORDER: ", name) && at < span_end(whole) && byte_is_digit(text[at]))
 			REFUSE(spec, tag, "%s must begin a line: the game reads its number as a tag.", name);
 		if (near >= 0 && dcss_is_slip_of(name, meant = vocabulary_word(spec->words, near)) &&
 		    !dcss_file_has_tag(spec->value.context, name, tag.length, "TAGS"))
-			NOTE(spec, tag, "The game has no tag %s; did you mean %s?", name, meant);
+			REPORT_NOTE(spec, tag, "The game has no tag %s; did you mean %s?", name, meant);
 	}
 }
 
@@ -843,12 +866,14 @@ static void check_field(struct spec *spec)
 	size_t length = strlen(text);
 	bool item = strcmp(name, "ITEM") == 0;
 	struct span whole = span_between(0, length);
-	if (!spec->drops && (strcmp(name, "LFLOORCOL") == 0 || strcmp(name, "LROCKCOL") == 0))
+	if (strcmp(name, "LFLOORCOL") == 0 || strcmp(name, "LROCKCOL") == 0)
 		check_value(spec, whole);
 	if (strcmp(name, "TAGS") == 0)
 		check_tags(spec, whole);
-	if (spec->drops && length > 0 && text_ends(name, "TILE"))
+	spec->unknown = RULE_DCSS_DROPPED;
+	if (length > 0 && text_ends(name, "TILE"))
 		check_tile(spec, whole, "tile");
+	spec->unknown = RULE_DCSS_WORDS;
 	for (size_t from = 0, to; (item || strcmp(name, "MONS") == 0) && length > 0 && from <= length;
 	     from = to + 1) {
 		to = bytes_find(text, from, length, ',');
@@ -858,18 +883,19 @@ static void check_field(struct spec *spec)
 		else if (part.length == 0)
 			REFUSE(spec, whole, "An item of %s is empty.", name);
 		else if (item && from == 0 && to == length)
-			DROP(spec, part, "The game ignores \"%c\": an item of ITEM needs two characters or more.",
-			     text[part.start]);
+			REPORT_IGNORED(spec, part,
+				       "The game ignores \"%c\": an item of ITEM needs two characters or more.",
+				       text[part.start]);
 		else
 			REFUSE(spec, part, "\"%c\" is too short for an item of %s.", text[part.start], name);
 	}
 }
 
-static void check_specs(struct rule_context *context, bool drops)
+void rule_dcss_words(struct rule_context *context)
 {
 	const struct model *model = context->model;
 	const struct grid *map = context->map;
-	struct spec spec = spec_begin(context, drops);
+	struct spec spec = spec_begin(context);
 	if (!spec.words)
 		return;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
@@ -900,7 +926,8 @@ void dcss_check_call(struct rule_context *context, struct span name, struct span
 {
 	const char *bytes = context->check->text->bytes;
 	struct finding_list *findings = context->check->findings;
-	struct spec spec = spec_begin(context, false);
+	struct spec spec = spec_begin(context);
+	spec.lua = spec.refused_only = true;
 	char *key = arena_copy(context->arena, bytes + name.start, name.length);
 	size_t from = 0, before = (size_t)findings->count;
 	for (char *at = key; *at; at++)
@@ -918,14 +945,4 @@ void dcss_check_call(struct rule_context *context, struct span name, struct span
 		check_value(&spec, span_between(from, argument.length));
 	for (size_t i = before; !certain && i < (size_t)findings->count; i++)
 		findings->items[i].severity = MIN(findings->items[i].severity, SEVERITY_WARNING);
-}
-
-void rule_dcss_words(struct rule_context *context)
-{
-	check_specs(context, false);
-}
-
-void rule_dcss_dropped(struct rule_context *context)
-{
-	check_specs(context, true);
 }

@@ -62,7 +62,6 @@ struct des_calls {
 	struct des_name *given;
 	int name_count, name_capacity;
 	struct span alias; /* the first place where des or des.map is assigned to another name; empty: none */
-	bool broken;       /* the text does not compile, and was not read */
 	bool redefined;    /* the file redefines des or its functions: their meaning is unknown */
 };
 

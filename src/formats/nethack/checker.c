@@ -9,7 +9,7 @@ void nethack_report(struct checker *checker, int kind, struct span span, const c
 {
 	char message[400];
 	va_list arguments;
-	if (checker->context->rule->kind != kind)
+	if (!context_turn_to(checker->context, kind))
 		return;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);

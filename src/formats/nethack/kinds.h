@@ -8,21 +8,20 @@
 	KIND(NETHACK_FILE, nethack_file, "nethack-file", FILE, ALL, "the file does not compile", "Correct the Lua.") \
 	KIND(NETHACK_FUNCTION, nethack_calls, "nethack-function", FILE, ALL, "the des function does not exist",      \
 	     "Use an existing function.")                                                                            \
-	KIND(NETHACK_ARGUMENT, nethack_calls, "nethack-argument", FILE, ALL,                                         \
+	KIND(NETHACK_ARGUMENT, by_another, "nethack-argument", FILE, ALL,                                            \
 	     "a des function does not accept an argument", "Correct the argument.")                                  \
-	KIND(NETHACK_KEY, nethack_calls, "nethack-key", FILE, ALL, "a des function ignores a key",                   \
-	     "Correct the key.")                                                                                     \
-	KIND(NETHACK_PLACE, nethack_calls, "nethack-place", FILE, ALL, "the map does not fit at its place",          \
+	KIND(NETHACK_KEY, by_another, "nethack-key", FILE, ALL, "a des function ignores a key", "Correct the key.")  \
+	KIND(NETHACK_PLACE, by_another, "nethack-place", FILE, ALL, "the map does not fit at its place",             \
 	     "Choose another place.")                                                                                \
-	KIND(NETHACK_MOVED, nethack_calls, "nethack-moved", FILE, ALL, "the map is not placed where the call says",  \
+	KIND(NETHACK_MOVED, by_another, "nethack-moved", FILE, ALL, "the map is not placed where the call says",     \
 	     "Choose another place.")                                                                                \
-	KIND(NETHACK_OUTSIDE, nethack_calls, "nethack-outside", FILE, ALL, "a position is outside the level",        \
+	KIND(NETHACK_OUTSIDE, by_another, "nethack-outside", FILE, ALL, "a position is outside the level",           \
 	     "Correct the coordinates.")                                                                             \
-	KIND(NETHACK_SPOT, nethack_calls, "nethack-spot", FILE, ALL, "something cannot be where it is placed",       \
+	KIND(NETHACK_SPOT, by_another, "nethack-spot", FILE, ALL, "something cannot be where it is placed",          \
 	     "Correct the coordinates.")                                                                             \
-	KIND(NETHACK_WIPED, nethack_calls, "nethack-wiped", FILE, ALL,                                               \
-	     "des.level_init erases maps placed before it", "Move it up.")                                           \
-	KIND(NETHACK_UNREAD, nethack_calls, "nethack-unread", FILE, ALL, "a map is not shown or checked",            \
+	KIND(NETHACK_WIPED, by_another, "nethack-wiped", FILE, ALL, "des.level_init erases maps placed before it",   \
+	     "Move it up.")                                                                                          \
+	KIND(NETHACK_UNREAD, by_another, "nethack-unread", FILE, ALL, "a map is not shown or checked",               \
 	     "Write it in the call of des.map.")
 
 GAME_RULE_KINDS(NETHACK, NETHACK_RULE_KINDS)

@@ -45,7 +45,7 @@ struct checker {
 	int stair_count, stair_capacity;
 };
 
-/* Adds a finding if the running rule is of the kind. */
+/* Adds a finding of the rule of that kind. */
 void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

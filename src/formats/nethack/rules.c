@@ -383,7 +383,6 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 
 static void check_call(struct checker *checker, const struct des_call *call)
 {
-	int kind = checker->context->rule->kind;
 	const char *function = nethack_quote(checker, call->name);
 	int row = nethack_row(checker, function, NULL);
 	if (call->other && row < 0 && call->name.start > call->path.start)
@@ -402,48 +401,29 @@ static void check_call(struct checker *checker, const struct des_call *call)
 			       near < 0 ? "" : path_of(checker, vocabulary_word(checker->words, near)),
 			       near < 0 ? "" : "?");
 	} else if (known) {
-		if (kind == RULE_NETHACK_ARGUMENT ||
-		    kind == RULE_NETHACK_KEY) /* only these rules check its arguments */
-			check_arguments(checker, call, function, vocabulary_value(checker->words, row, "words"));
+		check_arguments(checker, call, function, vocabulary_value(checker->words, row, "words"));
 		nethack_check_place(checker, call, function, vocabulary_value(checker->words, row, "outside"));
 	}
 }
 
-/* Returns the calls in the text, read once for all rules; NULL if it does not compile. */
-static const struct des_calls *calls_of(const struct check *check)
-{
-	struct reach_cache *cache = check->model->reach_cache;
-	const struct text *text = check->text;
-	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
-	if (!cache->own) {
-		struct des_calls *calls = arena_allocate(&cache->arena, 1, sizeof *calls);
-		calls->broken = compile_lua(text->bytes, length, NULL) != COMPILED_OK;
-		if (!calls->broken)
-			des_calls_read(calls, text->bytes, length, &cache->arena);
-		cache->own = calls;
-	}
-	const struct des_calls *calls = cache->own;
-	return calls->broken ? NULL : calls;
-}
-
 void rule_nethack_calls(struct rule_context *context)
 {
-	static struct vocabulary *words; /* loaded when the first of these rules runs */
-	const struct des_calls *calls = calls_of(context->check);
-	if (!calls)
+	static struct vocabulary *words; /* loaded when the rule first runs */
+	const struct text *text = context->check->text;
+	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
+	struct des_calls calls;
+	if (compile_lua(text->bytes, length, NULL) != COMPILED_OK)
 		return;
+	des_calls_read(&calls, text->bytes, length, context->arena);
 	words = words ? words : vocabulary_load("nethack-des", NULL);
-	struct checker checker = {.context = context,
-				  .text = context->check->text,
-				  .words = words,
-				  .calls = calls,
-				  .origin = {.x = 1, .known = true}};
+	struct checker checker = {
+	    .context = context, .text = text, .words = words, .calls = &calls, .origin = {.x = 1, .known = true}};
 	nethack_begin(&checker);
-	for (int i = 0; checker.words && i < calls->count && !calls->redefined; i++)
-		check_call(&checker, &calls->calls[i]);
+	for (int i = 0; checker.words && i < calls.count && !calls.redefined; i++)
+		check_call(&checker, &calls.calls[i]);
 	nethack_end(&checker);
-	if (calls->alias.length > 0)
-		nethack_report(&checker, RULE_NETHACK_UNREAD, calls->alias,
+	if (calls.alias.length > 0)
+		nethack_report(&checker, RULE_NETHACK_UNREAD, calls.alias,
 			       "Maps made through another name for %s are not shown or checked.",
-			       nethack_quote(&checker, calls->alias));
+			       nethack_quote(&checker, calls.alias));
 }

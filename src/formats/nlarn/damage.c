@@ -13,6 +13,7 @@
 enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
 
 struct damage {
+	struct rule_context *context;
 	struct check *check;
 	const struct model *model;
 	struct text text; /* the part of the file the game sees: everything before a NUL byte */
@@ -29,18 +30,6 @@ static bool line_is_blank(const struct text *text, size_t line)
 static bool line_is_no_row(const struct text *text, size_t line)
 {
 	return counted_row(text, line, NLARN_WIDTH).length < NLARN_WIDTH && line_is_blank(text, line);
-}
-
-/* Returns true if there is a rule of that kind, and selects it for the next finding. */
-static bool find_rule(const struct damage *damage, int kind)
-{
-	const struct description *description = described_of(damage->model)->description;
-	for (int i = 0; i < description->rule_count; i++)
-		if (description->rules[i].kind == kind) {
-			damage->check->rule = &description->rules[i].rule;
-			return true;
-		}
-	return false;
 }
 
 /* Returns the severity of a map that stops the game: the game never draws maze 24. */
@@ -155,12 +144,13 @@ static void check_rows(const struct damage *damage, int index)
 		if (grid->rows[y].length > NLARN_WIDTH && longs++ == 0)
 			first_long = y;
 	}
-	if (longs > 0 && find_rule(damage, RULE_NLARN_ROW_LONG))
+	if (longs > 0 && context_turn_to(damage->context, RULE_NLARN_ROW_LONG))
 		report_long(damage, index, first_long, longs);
 	bool shifted = (damage->shift == SHIFT_DOWN && map_is_pushed_down(grid)) ||
 		       (damage->shift == SHIFT_UP && map_is_pulled_up(grid));
 	bool nul = damage->cut && span_end(grid->rows[NLARN_HEIGHT - 1]) == damage->text.length;
-	if (shorts > 0 && !((shifted || nul) && shorts == 1) && find_rule(damage, RULE_NLARN_ROW_SHORT))
+	if (shorts > 0 && !((shifted || nul) && shorts == 1) &&
+	    context_turn_to(damage->context, RULE_NLARN_ROW_SHORT))
 		report_short(damage, index, first_short, shorts);
 }
 
@@ -230,7 +220,7 @@ static bool check_height(struct damage *damage, int index, size_t first)
 	int extra = (int)rows - NLARN_HEIGHT, more = extra > 0 ? extra : -extra;
 	bool ends = counted_is_blank(text, span_between(text_line_span(text, after).start, text->length));
 	if (damage->shift != SHIFT_NONE || extra == 0 || more > FEW || !line_is_no_row(text, after) ||
-	    (!ends && next + FEW < NLARN_HEIGHT) || !find_rule(damage, RULE_NLARN_SEPARATOR))
+	    (!ends && next + FEW < NLARN_HEIGHT) || !context_turn_to(damage->context, RULE_NLARN_SEPARATOR))
 		return false;
 	check_add(damage->check, grid->rows[0], place_cell(index, 0, 0),
 		  "%s%s has %zu rows, %d too %s: the game reads 17%s.", *article ? "The " : "",
@@ -255,7 +245,7 @@ static void check_separator(struct damage *damage, int index, size_t line)
 	if (down == up)
 		return;
 	damage->shift = down ? SHIFT_DOWN : SHIFT_UP;
-	if (!find_rule(damage, RULE_NLARN_SEPARATOR))
+	if (!context_turn_to(damage->context, RULE_NLARN_SEPARATOR))
 		return;
 	struct span row = counted_row(text, line, NLARN_WIDTH);
 	check_add(damage->check, row, place_at(PLACE_GRID, index),
@@ -271,7 +261,7 @@ static void check_separator(struct damage *damage, int index, size_t line)
 /* If all blank lines are missing, all maps load, each with rows of the next one. This is recognised by the skipped
  * line, which is the upper edge of a maze while the row after it is not, and by two edges at the end: the lower one
  * of this maze and the upper one of the next. */
-static void check_between(struct rule_context *context)
+void rule_nlarn_between(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
 	const struct grid *grids = context->model->grids;
@@ -300,7 +290,7 @@ static void check_end(const struct damage *damage)
 {
 	struct check *check = damage->check;
 	int index = damage->model->grid_count - 1;
-	if (!find_rule(damage, RULE_NLARN_FILE_END))
+	if (!context_turn_to(damage->context, RULE_NLARN_FILE_END))
 		return;
 	if (index < 0) {
 		check_add(check, (struct span){0}, (struct place){.kind = PLACE_NONE},
@@ -331,7 +321,7 @@ static void check_ignored(const struct damage *damage)
 	size_t line = (size_t)first * NLARN_PERIOD + 1, last = (size_t)count * NLARN_PERIOD;
 	while (more > 0 && line <= last && line_is_blank(&damage->text, line))
 		line++;
-	if (more > 0 && line <= last && find_rule(damage, RULE_NLARN_IGNORED))
+	if (more > 0 && line <= last && context_turn_to(damage->context, RULE_NLARN_IGNORED))
 		check_add(damage->check, damage->model->grids[first].rows[0], place_at(PLACE_GRID, first),
 			  "%d map%s from here on %s ignored: the game reads only the town and 24 mazes.", more,
 			  more == 1 ? "" : "s", more == 1 ? "is" : "are");
@@ -344,7 +334,7 @@ static void check_nul(const struct damage *damage)
 	const struct model *model = damage->model;
 	struct span nul = {.start = damage->text.length, .length = 1};
 	struct place place = {.kind = PLACE_NONE};
-	if (!damage->cut || !find_rule(damage, RULE_NLARN_NUL))
+	if (!damage->cut || !context_turn_to(damage->context, RULE_NLARN_NUL))
 		return;
 	if (model->grid_count > 0) {
 		const struct grid *grid = &model->grids[model->grid_count - 1];
@@ -368,23 +358,20 @@ static void check_nul(const struct damage *damage)
 		check_offer_value(check, "make it floor", place, " ");
 }
 
-/* One mistake can cause findings of several of these rules, so the first rule reports the findings of all of them in
- * a single pass, in the order of the file. What painting a cell can change is not checked while the file is read. */
+/* One mistake can cause findings of several of these rules, so the first rule reports for all of them in a single pass,
+ * in the order of the file. What painting a cell can change is not checked while the file is read. */
 void rule_nlarn_damage(struct rule_context *context)
 {
 	const struct model *model = context->model;
-	if (context->check->findings != &model->syntax)
-		check_between(context);
-	if (context->check->findings != &model->syntax || context->rule->kind != RULE_NLARN_ROW_SHORT)
-		return;
-	struct damage damage = {.check = context->check, .model = model, .text = counted_text(context->check->text)};
+	struct damage damage = {
+	    .context = context, .check = context->check, .model = model, .text = counted_text(context->check->text)};
 	damage.cut = damage.text.length < context->check->text->length;
 	for (int index = 0; index < nlarn_map_count(model) && index <= NLARN_MAZES; index++) {
 		size_t first = (size_t)index * NLARN_PERIOD + 1;
 		bool blank_before = index == 0 || line_is_blank(&damage.text, first - 1);
 		if (damage.shift == SHIFT_NONE && blank_before && map_is_pushed_down(&model->grids[index])) {
 			damage.shift = SHIFT_DOWN;
-			if (find_rule(&damage, RULE_NLARN_SEPARATOR))
+			if (context_turn_to(damage.context, RULE_NLARN_SEPARATOR))
 				report_pushed_down(&damage, index);
 		}
 		if (blank_before && check_height(&damage, index, first))

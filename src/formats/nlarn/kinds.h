@@ -6,11 +6,11 @@
 
 #define NLARN_RULE_KINDS(KIND)                                                                                       \
 	KIND(NLARN_ROW_SHORT, nlarn_damage, "nlarn-row-short", READ, ALL, "", "")                                    \
-	KIND(NLARN_ROW_LONG, nlarn_damage, "nlarn-row-long", READ, ALL, "", "")                                      \
-	KIND(NLARN_SEPARATOR, nlarn_damage, "nlarn-separator", BOTH, ALL, "", "")                                    \
-	KIND(NLARN_FILE_END, nlarn_damage, "nlarn-file-end", READ, ALL, "", "")                                      \
-	KIND(NLARN_NUL, nlarn_damage, "nlarn-nul", READ, ALL, "", "")                                                \
-	KIND(NLARN_IGNORED, nlarn_damage, "nlarn-ignored", READ, ALL, "", "")                                        \
+	KIND(NLARN_ROW_LONG, by_another, "nlarn-row-long", READ, ALL, "", "")                                        \
+	KIND(NLARN_SEPARATOR, nlarn_between, "nlarn-separator", FILE, ALL, "", "")                                   \
+	KIND(NLARN_FILE_END, by_another, "nlarn-file-end", READ, ALL, "", "")                                        \
+	KIND(NLARN_NUL, by_another, "nlarn-nul", READ, ALL, "", "")                                                  \
+	KIND(NLARN_IGNORED, by_another, "nlarn-ignored", READ, ALL, "", "")                                          \
 	KIND(NLARN_OLD, nlarn_old, "nlarn-old", FILE, ALL, "", "")                                                   \
 	KIND(NLARN_UNKNOWN, nlarn_unknown, "nlarn-unknown", MAP, ALL, "", "")                                        \
 	KIND(NLARN_BUILDINGS, nlarn_buildings, "nlarn-buildings", MAP, ALL, "", "")                                  \

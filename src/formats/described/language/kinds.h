@@ -13,7 +13,6 @@ enum rule_when {
 	WHEN_MAPS, /* for each map, but it looks at others, too */
 	WHEN_FILE, /* once per file */
 	WHEN_READ, /* once, while the file is read: an edit that adds such errors is refused */
-	WHEN_BOTH, /* once per file, and while it is read */
 };
 
 enum rule_subject {

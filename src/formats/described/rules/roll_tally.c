@@ -19,7 +19,8 @@ struct cuts {
 	int *stack, *rolls, *first; /* for each cell: in how many rolls it was cut off; the first one */
 };
 
-static void begin_cuts(struct cuts *cuts, const struct roller *roller)
+/* Prepares to count in how many rolls a walk does not reach each cell. */
+static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 {
 	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 	const struct rule_context *context = &roller->context;
@@ -159,7 +160,7 @@ struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *a
 	size_t things = (size_t)roller->thing_count, cells = (size_t)roller->width * (size_t)roller->height;
 	struct roll_tally tally = {.rolls = cells * (size_t)rolls > WORK ? (int)(WORK / cells) + 1 : rolls};
 	struct cuts cuts;
-	begin_cuts(&cuts, roller);
+	begin_cut_off(&cuts, roller);
 	/* How many of each thing there are: for each glyph in the file, in all rolls; in one roll; in cells that do not
 	 * change; the least and the most in a roll. */
 	uint32_t *counts = memory_allocate((GLYPHS + 4) * things, sizeof *counts);

@@ -302,25 +302,25 @@ struct glyph described_glyph_of(const struct rule_context *context, const struct
 }
 
 /* Finds the terrain under each glyph, by its own meaning or the last line that defines it. */
-static void find_footings(const struct rule_context *context, unsigned footings[256])
+static void find_ground(const struct rule_context *context, unsigned grounds[256])
 {
 	const struct grid *map = context->map;
 	bool meant[256] = {false};
 	for (int value = 0; value < 256; value++) {
 		const struct glyph *own = &context->detail->tables->glyphs[value],
 				   *defined = model_glyph(context->model, map, value); /* in another file */
-		footings[value] = 1u << (!own->known && defined->entry < 0 ? defined : own)->walk;
+		grounds[value] = 1u << (!own->known && defined->entry < 0 ? defined : own)->walk;
 	}
 	for (int i = -1; (i = described_next_line(context->model, map, i)) >= 0;) {
 		const struct entry *entry = &context->model->entries[i];
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		bool means = legend && legend->effect == EFFECT_MEANS,
 		     holds = legend && legend->effect == EFFECT_HOLDS;
-		unsigned footing = means ? 0 : 1u << WALK_GROUND;
+		unsigned ground = means ? 0 : 1u << WALK_GROUND;
 		const char *value = described_value(entry);
 		struct alternative is;
 		for (size_t at = 0; means && alternative_next(legend, value, strlen(value), &at, &is);)
-			footing |=
+			ground |=
 			    1u
 			    << (legend->words || is.word.length == 1
 				    ? described_glyph_of(context, legend, value + is.word.start, is.word.length).walk
@@ -329,7 +329,7 @@ static void find_footings(const struct rule_context *context, unsigned footings[
 			int key = entry->keys[k];
 			if (key > 255 || (holds && meant[key]))
 				continue;
-			footings[key] = footing;
+			grounds[key] = ground;
 			meant[key] = meant[key] || means;
 		}
 	}
@@ -339,18 +339,18 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 {
 	const struct grid *map = context->map;
 	size_t count = 256 + (size_t)map->glyph_count;
-	unsigned footings[256];
+	unsigned grounds[256];
 	const struct passable passable = {.best = arena_allocate(context->arena, count, sizeof *passable.best),
 					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(context);
-	find_footings(context, footings);
+	find_ground(context, grounds);
 	struct results some = {0}, none = {0}; /* the glyphs that may be crossable, and those that may not be */
 	for (int glyph = 0; glyph < 256; glyph++) {
-		passable.best[glyph] = (footings[glyph] & walks) != 0;
-		passable.worst[glyph] = !(footings[glyph] & ~walks);
-		if (footings[glyph] & walks)
+		passable.best[glyph] = (grounds[glyph] & walks) != 0;
+		passable.worst[glyph] = !(grounds[glyph] & ~walks);
+		if (grounds[glyph] & walks)
 			set_bit(&some, glyph);
-		if (footings[glyph] & ~walks)
+		if (grounds[glyph] & ~walks)
 			set_bit(&none, glyph);
 	}
 	for (int i = 0; i < rolled->count; i++) {

@@ -49,6 +49,11 @@ void context_add(struct rule_context *context, struct span span, struct place pl
 void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Turns to the description's first rule of that kind for the findings that follow, so that one function can report for
+ * several rules; those of the others do nothing (rule_by_another). Returns false if there is none. rules.c */
+bool context_turn_to(struct rule_context *context, int kind);
+void rule_by_another(struct rule_context *context);
+
 /* Reads the cell values of glyphs, into the arena. */
 void context_read_values(struct rule_context *context, struct values *values, glyph_list glyphs);
 

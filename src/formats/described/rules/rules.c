@@ -9,7 +9,7 @@
 
 /* Returns true if the map (or file) has the field or legend line with that value ("*": any), or its name comes
  * from such a member. */
-static bool holds(const struct rule_context *context, const struct described_condition *condition)
+static bool condition_is_met(const struct rule_context *context, const struct described_condition *condition)
 {
 	const struct model *model = context->model;
 	bool any = strcmp(condition->value, "*") == 0;
@@ -41,10 +41,10 @@ static bool applies(const struct rule_context *context, bool about_glyphs)
 	if (about_glyphs && (context->detail->tables->broken || (unknown && !rule->unsure)))
 		return false;
 	for (int i = 0; i < rule->when_count; i++)
-		if (!holds(context, &rule->when[i]))
+		if (!condition_is_met(context, &rule->when[i]))
 			return false;
 	for (int i = 0; i < rule->unless_count; i++)
-		if (holds(context, &rule->unless[i]))
+		if (condition_is_met(context, &rule->unless[i]))
 			return false;
 	return true;
 }
@@ -60,7 +60,7 @@ const struct rule_kind described_common_kinds[] = {
 };
 
 /* Returns true if the rule runs once per file. */
-static bool is_once(const struct described_rule *rule)
+static bool is_per_file(const struct described_rule *rule)
 {
 	return rule->of_kind->when >= WHEN_FILE;
 }
@@ -77,9 +77,29 @@ static bool select_map(struct rule_context *context, int grid)
 
 static void run(struct rule_context *context)
 {
-	context->check->rule = &context->rule->rule;
+	const struct described_rule *rule = context->rule;
+	context->check->rule = &rule->rule;
 	context->check->found = NULL;
-	context->rule->of_kind->run(context);
+	rule->of_kind->run(context);
+	context->rule = rule;
+}
+
+bool context_turn_to(struct rule_context *context, int kind)
+{
+	const struct description *description = described_of(context->model)->description;
+	context->check->found = NULL;
+	for (int i = 0; i < description->rule_count; i++)
+		if (description->rules[i].kind == kind) {
+			context->rule = &description->rules[i];
+			context->check->rule = &context->rule->rule;
+			return true;
+		}
+	return false;
+}
+
+void rule_by_another(struct rule_context *context)
+{
+	(void)context;
 }
 
 /* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
@@ -178,13 +198,13 @@ static void run_rule(struct check *check)
 	context.arena = &arena;
 	if (rule->of_kind->subject == ABOUT_LINES)
 		run_on_bare_parts(&context);
-	for (int i = 0; !is_once(rule) && i < context.model->grid_count; i++) {
+	for (int i = 0; !is_per_file(rule) && i < context.model->grid_count; i++) {
 		if (select_map(&context, i))
 			run(&context);
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
-	if (is_once(rule) && applies(&context, rule->of_kind->subject == ABOUT_GLYPHS))
+	if (is_per_file(rule) && applies(&context, rule->of_kind->subject == ABOUT_GLYPHS))
 		run(&context);
 	described_report_limit(check);
 	arena_clear(&arena);
@@ -310,7 +330,7 @@ void described_report(struct model *model, const struct text *text)
 	struct check check = {.model = model, .text = text, .findings = &model->syntax};
 	for (int i = 0; i < description->rule_count; i++) {
 		check.rule = &description->rules[i].rule;
-		if (description->rules[i].of_kind->when >= WHEN_READ)
+		if (description->rules[i].of_kind->when == WHEN_READ)
 			run_rule(&check);
 	}
 	described_report_limit(&check);
