@@ -176,8 +176,9 @@ bool described_has_word(const char *text, const char *words, const char *split)
 
 bool described_field_is(const struct described_field *as, const char *read, const char *value)
 {
+	const char *split = as && as->split ? as->split : strchr(value, '|') ? "" : NULL;
 	return strcmp(value, "*") == 0 || strcmp(read, value) == 0 ||
-	       (as && as->split && described_has_word(read, value, as->split));
+	       (split && described_has_word(read, value, split));
 }
 
 const char *described_condition(const struct model *model, size_t at)

@@ -54,7 +54,8 @@ struct span described_item_word(const struct described_legend *legend, const cha
  * `split` are between words. */
 bool described_has_word(const char *text, const char *words, const char *split);
 
-/* Returns true if a field (`as` may be NULL) has the value, or one of its words is it; "*" is any value. */
+/* Returns true if a field (`as` may be NULL) has the value, or one of its words is it; "*" is any value, and a value with |
+ * several. */
 bool described_field_is(const struct described_field *as, const char *read, const char *value);
 
 /* Returns the default of a field at a map that has none, from the lines of the file before it; "" if none. */

@@ -450,11 +450,12 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, maximum, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_COUNT), .fallback = INT_MAX,
      .help = "the largest number allowed"},
     {KEY(described_rule, glyphs, KEY_GLYPHS),
-     .kinds =
-	 BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_REACH) | BIT(RULE_ON),
+     .kinds = BIT(RULE_SYMBOLS) | BIT(RULE_UNUSED) | BIT(RULE_COUNT) | BIT(RULE_EQUAL) | BIT(RULE_REACH) |
+	      BIT(RULE_ON) | BIT(RULE_CLOSED),
      .needed = BIT(RULE_COUNT) | BIT(RULE_EQUAL),
      .help = "the glyphs to check (kind `on`: the marks; kind `symbols`: glyphs reported as notes only; kind "
-	     "`unused`: glyphs whose lines have an effect without them)"},
+	     "`unused`: glyphs whose lines have an effect without them; kind `closed`: only these are ways out, "
+	     "beside what a walk in four directions reaches, and are reported)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
      .help = "the glyphs that must occur equally often"},
     {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),

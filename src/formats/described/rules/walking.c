@@ -30,9 +30,10 @@ static const struct reach *find_regions(struct rule_context *context, const bool
 					int count)
 {
 	int pad = pad_of(context);
+	const bool holes = context->rule->kind == RULE_CLOSED && context->glyphs.count > 0; /* no corners */
 	struct path_rules path_rules = {.walkable = walkable,
 					.beyond = pad >= 0 && pad < 256 && walkable[pad],
-					.neighbours = context->map->neighbours,
+					.neighbours = holes ? 4 : context->map->neighbours,
 					.from_entrances = !starts,
 					.starts = starts,
 					.start_count = count};
@@ -66,10 +67,14 @@ void rule_closed(struct rule_context *context)
 		for (int x = 0; x < map->width; x++) {
 			int region = reach->region[y * map->width + x];
 			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
-			if (edge && region >= 0 && reach->reached[region])
+			bool way = context->glyphs.count == 0 ||
+				   values_have(&context->glyphs, grid_cell(map, context->check->text, x, y));
+			if (edge && way && region >= 0 && reach->reached[region])
 				cells[holes++] = y * map->width + x;
 		}
-	if (holes > 0)
+	if (holes > 0 && context->glyphs.count > 0)
+		context_add_cells(context, cells, holes, "%s.", context->rule->rule.summary);
+	else if (holes > 0)
 		context_add_cells(context, from, count,
 				  "The map is not enclosed: there is a way out from %s, at column %d of row %d.",
 				  context_name(context, &context->from, " or "), cells[0] % map->width,
