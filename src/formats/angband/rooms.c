@@ -156,21 +156,13 @@ void rule_angband_digits(struct rule_context *context)
 /* Lists the open cells that a corridor through the outer wall leads to. Returns their number. */
 static int find_entries(const struct rule_context *context, const bool *open, int *cells)
 {
-	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 	const struct grid *map = context->map;
-	const struct text *text = context->check->text;
 	int count = 0;
 	for (int y = 0; y < map->height; y++)
 		for (int x = 0; x < grid_row_cells(map, y); x++) {
-			int value = grid_cell(map, text, x, y);
-			bool entry = false;
-			for (int i = 0; i < 4; i++) {
-				int to_x = x + steps[i][0], to_y = y + steps[i][1];
-				bool inside =
-				    to_x >= 0 && to_y >= 0 && to_y < map->height && to_x < grid_row_cells(map, to_y);
-				entry |= inside && grid_cell(map, text, to_x, to_y) == '%';
-			}
-			if (entry && value >= 0 && value < TREE_BYTES && open[value])
+			int value = grid_cell(map, context->check->text, x, y);
+			if (value >= 0 && value < TREE_BYTES && open[value] &&
+			    context_is_beside(context, x, y, '%', 4))
 				cells[count++] = y * map->width + x;
 		}
 	return count;

@@ -196,13 +196,9 @@ static const char *const numbers[] = {"WEIGHT", "CHANCE", "ORDER", NULL};
 static bool next_value(struct dcss_text *value, const char *const *names)
 {
 	struct rule_context *context = value->context;
-	bool all = context->grid == 0; /* the other fields of a map are next to each other */
-	int first = all ? 0 : context->map->first_field, i = value->place.index + 1;
-	int end = all ? context->model->field_count : first + context->map->field_count;
-	for (i = i < first ? first : i; i < end; i++) {
+	for (int i = value->place.index; (i = context_next_field(context, i)) >= 0;) {
 		const struct field *field = &context->model->fields[i];
-		bool ours = field->grid == context->grid || (field->grid < 0 && all);
-		if (!ours || !field->set || word_index(names, field->name) < 0)
+		if (!field->set || word_index(names, field->name) < 0)
 			continue;
 		*value = (struct dcss_text){.context = context,
 					    .name = field->name,

@@ -91,35 +91,23 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 			    error->sentence);
 }
 
-static bool is_one_of(const struct lua_tokens *lua, struct span name, const char *const *names)
-{
-	while (*names && !lua_is(lua, name, *names))
-		names++;
-	return *names;
-}
-
 /* Returns the function that a name calls, if it takes texts like those of lines, else an empty span. In functions for several
  * vaults, the vault is the first argument, "e". */
 static struct span called_by(const struct lua_tokens *lua, struct span name)
 {
-	static const char *const keyed[] = {"subst", "nsubst",    "kfeat",    "kmons", "kitem", "kmask",
-					    "kprop", "colour",    "tile",     "ftile", "rtile", "mons",
-					    "item",  "lfloorcol", "lrockcol", NULL};
+	struct lua_token called = {.kind = LUA_NAME, .span = name};
 	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
-		name = span_between(name.start + 2, span_end(name));
-	return is_one_of(lua, name, keyed) ? name : (struct span){0};
-}
-
-static bool is_sign(const struct lua_token *token, const char *signs)
-{
-	return token->kind == LUA_OTHER && token->sign && strchr(signs, token->sign);
+		called.span = span_between(name.start + 2, span_end(name));
+	bool keyed =
+	    lua_is_word(lua, &called,
+			"subst nsubst kfeat kmons kitem kmask kprop colour tile ftile rtile mons item lfloorcol "
+			"lrockcol");
+	return keyed ? called.span : (struct span){0};
 }
 
 /* Checks calls with literal strings. Those outside blocks in the chunk of a vault certainly run, up to the first return. */
 static void check_calls(struct chunks *chunks, enum chunk chunk, const char *bytes, size_t start, size_t end)
 {
-	static const char *const opens[] = {"function", "if", "do", "repeat", NULL}, *const closes[] = {
-											 "end", "until", NULL};
 	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
 	struct lua_token token, before = {0}; /* the latter is before the last one */
 	struct span call = {0};               /* the name of the current call; length 0 if none */
@@ -130,17 +118,17 @@ static void check_calls(struct chunks *chunks, enum chunk chunk, const char *byt
 		const char *inside = bytes + token.inside.start;
 		size_t length = token.kind == LUA_TEXT ? token.inside.length : 0;
 		bool plain = length > 0 && !memchr(inside, '\n', length) && !memchr(inside, '\\', length);
-		bool ends = is_sign(&token, ",)"), word = token.kind == LUA_NAME;
-		depth += word && is_one_of(&lua, token.span, opens);
-		depth -= word && is_one_of(&lua, token.span, closes);
-		certain = certain && !(word && lua_is(&lua, token.span, "return"));
+		bool ends = lua_is_sign(&token, ",)");
+		depth += lua_is_word(&lua, &token, "function if do repeat");
+		depth -= lua_is_word(&lua, &token, "end until");
+		certain = certain && !lua_is_word(&lua, &token, "return");
 		if (call.length > 0 && ends && text.length > 0)
 			dcss_check_call(chunks->context, call, text, certain && depth == 0);
 		text = argument && plain ? token.inside : (struct span){0};
 		if (ends ? token.sign == ')' : !(argument && plain))
 			call.length = 0;
-		bool opens_it = is_sign(&token, "(");
-		if ((opens_it || plain) && lua.last.kind == LUA_NAME && !is_sign(&before, ".:")) {
+		bool opens_it = lua_is_sign(&token, "(");
+		if ((opens_it || plain) && lua.last.kind == LUA_NAME && !lua_is_sign(&before, ".:")) {
 			struct span named = called_by(&lua, lua.last.span);
 			if (opens_it)
 				call = named;

@@ -28,16 +28,6 @@ static const char *const *tags_of(struct rule_context *context)
 	return tags;
 }
 
-/* Returns the value of a field of the vault: the last one of that name. */
-static const char *value_of(const struct rule_context *context, const char *name)
-{
-	const struct grid *map = context->map;
-	for (int i = map->first_field + map->field_count - 1; i >= map->first_field; i--)
-		if (context->model->fields[i].set && strcmp(context->model->fields[i].name, name) == 0)
-			return context->model->fields[i].effective;
-	return "";
-}
-
 /* Returns true if the game can select vaults by the tag; false for flags that say how to place a vault
  * (dlua/mapinit.lua). */
 static bool is_selectable(const char *tag)
@@ -96,7 +86,7 @@ void rule_dcss_unchosen(struct rule_context *context)
 		else
 			selectable = selectable || is_selectable(*tag);
 	}
-	if (hindering && !selectable && *value_of(context, "DEPTH"))
+	if (hindering && !selectable && *context_text(context, "DEPTH"))
 		context_add(context, name, place,
 			    "DEPTH cannot make the game choose the vault, because it has the tag %s.", hindering);
 }
@@ -180,11 +170,10 @@ static unsigned exit_at(const struct rule_context *context, const unsigned exits
 static void count_exit(const struct rule_context *context, const unsigned exits[256], int x, int y, int *best,
 		       int *worst)
 {
-	static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 	unsigned own = exit_at(context, exits, x, y), around = 0;
 	bool edge = false;
 	for (int i = 0; i < 4; i++) {
-		unsigned next = exit_at(context, exits, x + steps[i][0], y + steps[i][1]);
+		unsigned next = exit_at(context, exits, x + context_steps[i][0], y + context_steps[i][1]);
 		around |= next;
 		edge = edge || next == EXIT_OUTSIDE;
 	}
@@ -199,7 +188,7 @@ void rule_dcss_exits(struct rule_context *context)
 	const struct rolled *rolled = described_roll(context);
 	unsigned exits[256] = {0};
 	int best = 0, worst = 0, marked = 0; /* cells with @ on the edge */
-	if (!context_is_filled(context->map) || strcmp(value_of(context, "ORIENT"), "encompass") == 0 ||
+	if (!context_is_filled(context->map) || strcmp(context_text(context, "ORIENT"), "encompass") == 0 ||
 	    word_index(tags, "unrand") >= 0 || word_index(tags, "dummy") >= 0 || word_index(tags, "no_exits") >= 0)
 		return;
 	find_exits(context, rolled, exits);
@@ -240,7 +229,7 @@ void rule_dcss_temple(struct rule_context *context)
 		generic =
 		    generic || strncmp(*tag, "temple_overflow_generic_", strlen("temple_overflow_generic_")) == 0;
 	}
-	const char *place = value_of(context, "PLACE");
+	const char *place = context_text(context, "PLACE");
 	bool anywhere = strcmp(place, "any") == 0 || strcmp(place, "Any") == 0;
 	if (overflow ? !generic : strncmp(place, "Temple", 6) != 0 && !anywhere)
 		return;

@@ -15,6 +15,22 @@ bool lua_is(const struct lua_tokens *lua, struct span span, const char *text)
 	return text && bytes_equal(lua->bytes + span.start, span.length, text);
 }
 
+bool lua_is_sign(const struct lua_token *token, const char *signs)
+{
+	return token->kind == LUA_OTHER && token->sign && strchr(signs, token->sign);
+}
+
+bool lua_is_word(const struct lua_tokens *lua, const struct lua_token *token, const char *words)
+{
+	bool is = false;
+	for (size_t size; *words && !is; words += size + (words[size] == ' ')) {
+		size = strcspn(words, " ");
+		is = token->kind == LUA_NAME && size == token->span.length &&
+		     memcmp(lua->bytes + token->span.start, words, size) == 0;
+	}
+	return is;
+}
+
 static char byte_at(const struct lua_tokens *lua, size_t at)
 {
 	return at < lua->length ? lua->bytes[at] : '\0';

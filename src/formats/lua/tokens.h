@@ -33,6 +33,10 @@ bool lua_take(struct lua_tokens *lua, struct lua_token *token);
 /* Returns true if the bytes of the span equal the text. */
 bool lua_is(const struct lua_tokens *lua, struct span span, const char *text);
 
+/* Return true if the token is one of the signs, "({", or a name that is one of the words, "if while". */
+bool lua_is_sign(const struct lua_token *token, const char *signs);
+bool lua_is_word(const struct lua_tokens *lua, const struct lua_token *token, const char *words);
+
 /* Returns true if a name, written as a.b or a["b"], with or without blanks, begins with `text`, or equals it if
  * `whole`. */
 bool lua_is_path(const struct lua_tokens *lua, struct span name, const char *text, bool whole);

@@ -19,23 +19,6 @@ struct scan {
 	int depth, chained;
 };
 
-static bool is_sign(const struct lua_token *token, char sign)
-{
-	return token->kind == LUA_OTHER && token->sign == sign;
-}
-
-static bool is_word(const struct scan *scan, const struct lua_token *token, const char *words)
-{
-	size_t length = token->span.length;
-	for (size_t size; *words; words += size + (words[size] == ' ')) {
-		size = strcspn(words, " ");
-		if (token->kind == LUA_NAME && size == length &&
-		    memcmp(scan->text.bytes + token->span.start, words, size) == 0)
-			return true;
-	}
-	return false;
-}
-
 static struct des_name *name_at(struct scan *scan, struct span span)
 {
 	struct des_calls *calls = scan->calls;
@@ -59,11 +42,11 @@ static int count_items(struct lua_tokens text)
 	bool item = false;
 	while (depth > 0 && lua_take(&text, &token)) {
 		bool opens = token.kind == LUA_OTHER && strchr("{([", token.sign);
-		if (depth == 1 && (is_sign(&token, '=') || is_sign(&token, '~') || (!item && is_sign(&token, '[')) ||
-				   (is_sign(&token, '(') && item)))
+		if (depth == 1 && (lua_is_sign(&token, "=~") || (!item && lua_is_sign(&token, "[")) ||
+				   (lua_is_sign(&token, "(") && item)))
 			return -1;
 		depth += opens ? 1 : token.kind == LUA_OTHER && strchr("})]", token.sign) ? -1 : 0;
-		bool ends = depth == 0 || (depth == 1 && (is_sign(&token, ',') || is_sign(&token, ';')));
+		bool ends = depth == 0 || (depth == 1 && (lua_is_sign(&token, ",;")));
 		items += ends && item;
 		item = !ends;
 		text.last = token;
@@ -75,37 +58,38 @@ static void take_sign(struct scan *scan, const struct lua_token *token)
 {
 	const struct lua_token *before = &scan->before[0];
 	bool table = scan->depth > 0 && scan->braces[(scan->depth - 1) % DEEPEST];
-	if (is_sign(token, '=') && !table && is_sign(before, ']'))
+	if (lua_is_sign(token, "=") && !table && lua_is_sign(before, "]"))
 		name_at(scan, scan->indexed)->changes = true;
 	for (int i = 0;
-	     is_sign(token, '=') && !table && before->kind == LUA_NAME && !scan->declares && i < scan->chained; i++)
+	     lua_is_sign(token, "=") && !table && before->kind == LUA_NAME && !scan->declares && i < scan->chained;
+	     i++)
 		name_at(scan, scan->chain[i])->times++;
-	if (is_sign(token, '[') && before->kind == LUA_NAME)
+	if (lua_is_sign(token, "[") && before->kind == LUA_NAME)
 		scan->indexed = before->span;
-	if (is_sign(token, '{') && is_sign(before, '=') && !table && scan->chained == 1)
+	if (lua_is_sign(token, "{") && lua_is_sign(before, "=") && !table && scan->chained == 1)
 		name_at(scan, scan->chain[0])->items = count_items(scan->text);
-	if (is_sign(token, '{'))
+	if (lua_is_sign(token, "{"))
 		scan->braces[scan->depth++ % DEEPEST] = true;
-	scan->depth -= is_sign(token, '}') && scan->depth > 0;
-	scan->declares = is_sign(token, '(') ? scan->function : is_sign(token, ',') && scan->declares;
+	scan->depth -= lua_is_sign(token, "}") && scan->depth > 0;
+	scan->declares = lua_is_sign(token, "(") ? scan->function : lua_is_sign(token, ",") && scan->declares;
 	scan->function = false;
-	scan->chained = is_sign(token, ',') || is_sign(token, '=') ? scan->chained : 0;
+	scan->chained = lua_is_sign(token, ",=") ? scan->chained : 0;
 }
 
 static void take_name(struct scan *scan, const struct lua_token *token)
 {
-	if (is_word(scan, token, "function do if repeat"))
+	if (lua_is_word(&scan->text, token, "function do if repeat"))
 		scan->braces[scan->depth++ % DEEPEST] = false;
-	scan->depth -= is_word(scan, token, "end until") && scan->depth > 0;
-	if (is_word(scan, token,
-		    "function local for do if repeat end until then else elseif in return and or not while")) {
-		scan->function = is_word(scan, token, "function");
-		scan->declares = is_word(scan, token, "local for");
+	scan->depth -= lua_is_word(&scan->text, token, "end until") && scan->depth > 0;
+	if (lua_is_word(&scan->text, token,
+			"function local for do if repeat end until then else elseif in return and or not while")) {
+		scan->function = lua_is_word(&scan->text, token, "function");
+		scan->declares = lua_is_word(&scan->text, token, "local for");
 		scan->chained = 0;
 		return;
 	}
 	name_at(scan, token->span)->times += scan->function || scan->declares;
-	scan->chained = is_sign(&scan->before[0], ',') ? scan->chained : 0;
+	scan->chained = lua_is_sign(&scan->before[0], ",") ? scan->chained : 0;
 	if (scan->chained < CHAIN)
 		scan->chain[scan->chained++] = token->span;
 }
@@ -114,9 +98,9 @@ static void take_name(struct scan *scan, const struct lua_token *token)
 static void note_use(struct scan *scan, const struct lua_token *next)
 {
 	const struct lua_token *before = scan->before;
-	bool known = is_sign(next, '[') || is_sign(next, '=') || is_sign(&before[1], '#') ||
-		     is_word(scan, &before[1], "local for function") ||
-		     (is_sign(&before[1], '(') && is_word(scan, &before[2], "shuffle ipairs pairs"));
+	bool known = lua_is_sign(next, "[=") || lua_is_sign(&before[1], "#") ||
+		     lua_is_word(&scan->text, &before[1], "local for function") ||
+		     (lua_is_sign(&before[1], "(") && lua_is_word(&scan->text, &before[2], "shuffle ipairs pairs"));
 	if (before->kind == LUA_NAME && !known)
 		name_at(scan, before->span)->changes = true;
 }

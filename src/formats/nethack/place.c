@@ -15,56 +15,16 @@ static bool is_word(const struct checker *checker, const struct des_value *value
 
 /* ---- the cells of a map ---- */
 
-/* Finds the row of a text at *at, and moves *at to the next one; returns false at the end. */
-static bool next_row(const struct checker *checker, const struct des_value *text, size_t *at, struct span *row)
+/* Returns the map that is read from a text; NULL if it has no rows. */
+static const struct grid *map_of(const struct checker *checker, const struct des_value *text)
 {
-	const struct lua_tokens tokens = {.bytes = checker->text->bytes, .length = checker->text->length};
-	size_t end = span_end(text->text), stop = *at, line = 0;
-	if (*at >= end)
-		return false;
-	while (stop < end &&
-	       (!lua_may_end(tokens.bytes[stop]) || (line = lua_text_line_end(&tokens, stop, text->quoted)) == 0))
-		stop++;
-	*row = span_between(*at, stop);
-	*at = stop + line;
-	return true;
-}
-
-static size_t first_row(const struct checker *checker, const struct des_value *text)
-{
-	const struct lua_tokens tokens = {.bytes = checker->text->bytes, .length = checker->text->length};
-	size_t end = text->quoted || text->text.length == 0 ? 0 : lua_line_end(&tokens, text->text.start);
-	return text->text.start + end;
-}
-
-/* Measures a map as the game does, without digits. */
-static void measure(const struct checker *checker, const struct des_value *text, int *width, int *height)
-{
-	struct span row;
-	*width = *height = 0;
-	for (size_t at = first_row(checker, text); next_row(checker, text, &at, &row); (*height)++) {
-		int cells = 0;
-		for (size_t i = row.start; i < span_end(row); i++)
-			cells += !byte_is_digit(checker->text->bytes[i]);
-		*width = cells > *width ? cells : *width;
+	const struct model *model = checker->context->model;
+	for (int i = 0; i < model->grid_count; i++) {
+		size_t start = model->grids[i].rows[0].start;
+		if (start >= text->text.start && start <= span_end(text->text))
+			return &model->grids[i];
 	}
-}
-
-/* Returns the cell of the map at a place of the level; '\0': unknown. */
-static char cell_at(const struct checker *checker, int x, int y)
-{
-	const struct origin *origin = &checker->origin;
-	struct span row;
-	if (!origin->map || x < origin->x || y < origin->y)
-		return '\0';
-	size_t at = first_row(checker, origin->map);
-	for (int i = origin->y; next_row(checker, origin->map, &at, &row); i++) {
-		int column = origin->x;
-		for (size_t byte = row.start; i == y && byte < span_end(row); byte++)
-			if (!byte_is_digit(checker->text->bytes[byte]) && column++ == x)
-				return checker->text->bytes[byte];
-	}
-	return '\0';
+	return NULL;
 }
 
 /* ---- des.map ---- */
@@ -220,9 +180,11 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
 		nethack_report(checker, RULE_NETHACK_MOVED, call->path,
 			       "x and y are ignored if there is halign or valign.");
-	if (map->kind != LITERAL_TEXT)
+	if (map->kind != LITERAL_TEXT || why)
 		return;
-	measure(checker, map, &width, &height);
+	const struct grid *grid = map_of(checker, map);
+	width = grid ? grid->width : 0;
+	height = grid ? grid->height : 0;
 	if (width <= 1 && height <= 1)
 		nethack_report(checker, RULE_NETHACK_MOVED, map->span, "The game does not place a map of %s.",
 			       width * height == 0 ? "no cells" : "one cell");
@@ -294,7 +256,9 @@ static void check_spot(struct checker *checker, const struct des_call *call, con
 	y += origin->y;
 	if (strcmp(function, "stair") == 0 || strcmp(function, "ladder") == 0)
 		check_stairs(checker, call, function, x, y);
-	char cell = strcmp(function, "trap") == 0 ? cell_at(checker, x, y) : '\0';
+	const struct grid *map = origin->map ? map_of(checker, origin->map) : NULL;
+	int cell =
+	    map && strcmp(function, "trap") == 0 ? grid_cell(map, checker->text, x - origin->x, y - origin->y) : -1;
 	if (cell == '-' || cell == '|')
 		nethack_report(checker, RULE_NETHACK_SPOT, call->path,
 			       "The trap is in a wall, so the game does not make it.");

@@ -5,23 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- iterating over fields ---- */
-
-/* Returns the field of the map after `index` (-1 means the first); those of the file come after the first map. -1 means
- * no
- * more. */
-static int next_field(const struct rule_context *context, int index)
-{
-	const struct grid *map = context->map;
-	const struct grid *last = &context->model->grids[context->model->grid_count - 1];
-	int end = map->first_field + map->field_count, file = last->first_field + last->field_count;
-	index = index < 0 ? map->first_field : index + 1;
-	if (index == end)
-		index = context->grid == 0 ? file : context->model->field_count;
-	return index < context->model->field_count ? index : -1;
-}
-
-/* The same for legend lines. */
+/* As context_next_field, for legend lines. */
 static int next_line(const struct rule_context *context, int index)
 {
 	int of_file = context->detail->file_entries;
@@ -189,7 +173,7 @@ static void check_entry_words(struct rule_context *context, int index)
 
 void rule_words(struct rule_context *context)
 {
-	for (int i = next_field(context, -1); i >= 0; i = next_field(context, i)) {
+	for (int i = context_next_field(context, -1); i >= 0; i = context_next_field(context, i)) {
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
 		if (field->set && as && as->words && context_is_about(context, field->name))
@@ -305,7 +289,7 @@ static void check_entry(struct rule_context *context, int index)
 
 void rule_values(struct rule_context *context)
 {
-	for (int i = next_field(context, -1); i >= 0; i = next_field(context, i)) {
+	for (int i = context_next_field(context, -1); i >= 0; i = context_next_field(context, i)) {
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
 		const struct pattern *pattern = context->rule->pattern;
@@ -335,7 +319,7 @@ void rule_values(struct rule_context *context)
 void rule_missing(struct rule_context *context)
 {
 	const struct described_size *declared = &context->description->map.declared;
-	for (int i = next_field(context, -1); i >= 0; i = next_field(context, i)) {
+	for (int i = context_next_field(context, -1); i >= 0; i = context_next_field(context, i)) {
 		const struct field *field = &context->model->fields[i];
 		const struct described_field *as = described_field_of(context->model, field);
 		bool wanted =

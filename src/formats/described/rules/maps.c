@@ -160,36 +160,22 @@ static int oriented_cell(const struct oriented_map *oriented, int x, int y)
 	return value >= 0 && value < 256 ? oriented->glyphs[value] : value;
 }
 
-static void apply_rounds(unsigned char glyphs[256], const char *const *rounds)
-{
-	unsigned char turn[256];
-	for (int i = 0; i < 256; i++)
-		turn[i] = (unsigned char)i;
-	for (; rounds && *rounds; rounds++) {
-		const unsigned char *round = (const unsigned char *)*rounds;
-		for (size_t i = 0, length = strlen(*rounds); i < length; i++)
-			turn[round[i]] = round[(i + 1) % length];
-	}
-	for (int i = 0; i < 256; i++)
-		glyphs[i] = turn[glyphs[i]];
-}
-
 /* Exchanging columns and rows is a quarter turn clockwise after exchanging top and bottom. */
-static void fill_symmetries(const struct described_turns *turns, struct symmetries *symmetries)
+static void fill_symmetries(const struct format *format, struct symmetries *symmetries)
 {
-	for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
-		unsigned char *glyphs = symmetries->glyphs[symmetry];
+	static const enum turn turns[] = {TURN_MIRROR, TURN_FLIP, TURN_FLIP, TURN_QUARTER};
+	static const int of[] = {1, 2, 4, 4}; /* the symmetries that need them */
+	unsigned char turned[4][256];
+	for (int turn = 0; turn < 4; turn++)
 		for (int i = 0; i < 256; i++)
-			glyphs[i] = (unsigned char)i;
-		if (symmetry & 1)
-			apply_rounds(glyphs, turns->mirror);
-		if (symmetry & 2)
-			apply_rounds(glyphs, turns->flip);
-		if (symmetry & 4) {
-			apply_rounds(glyphs, turns->flip);
-			apply_rounds(glyphs, turns->quarter);
+			turned[turn][i] = (unsigned char)described_cell_turned(format, i, turns[turn]);
+	for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++)
+		for (int i = 0; i < 256; i++) {
+			unsigned char *glyph = &symmetries->glyphs[symmetry][i];
+			*glyph = (unsigned char)i;
+			for (int turn = 0; turn < 4; turn++)
+				*glyph = symmetry & of[turn] ? turned[turn][*glyph] : *glyph;
 		}
-	}
 }
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -297,7 +283,7 @@ void rule_same(struct rule_context *context)
 {
 	const struct model *model = context->model;
 	struct symmetries symmetries;
-	fill_symmetries(&context->description->turns, &symmetries);
+	fill_symmetries(model->format, &symmetries);
 	struct hashed *maps = arena_allocate(context->arena, (size_t)model->grid_count, sizeof *maps);
 	int count = 0;
 	for (int i = 0; i < model->grid_count; i++)

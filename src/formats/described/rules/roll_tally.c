@@ -22,7 +22,6 @@ struct cuts {
 /* Prepares to count in how many rolls a walk does not reach each cell. */
 static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 {
-	static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 	const struct rule_context *context = &roller->context;
 	const char *pad = context->description->map.pad;
 	*cuts = (struct cuts){.rule = context->rule,
@@ -32,7 +31,7 @@ static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 			      .stride = roller->width + 2,
 			      .size = (roller->width + 2) * (roller->height + 2)};
 	for (int way = 0; way < 8; way++)
-		cuts->steps[way] = steps[way][1] * cuts->stride + steps[way][0];
+		cuts->steps[way] = context_steps[way][1] * cuts->stride + context_steps[way][0];
 	for (int glyph = 0; cuts->rule && glyph < GLYPHS; glyph++)
 		cuts->starts[glyph] = context->from.bytes[glyph] || context_excepts(context, glyph);
 	cuts->state = arena_allocate(roller->arena, (size_t)cuts->size, 1);

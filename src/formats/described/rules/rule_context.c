@@ -63,6 +63,26 @@ struct span context_within(const struct rule_context *context, struct span whole
 	return plain ? (struct span){.start = whole.start + part.start, .length = part.length} : (struct span){0};
 }
 
+/* ---- several rules ---- */
+
+bool context_turn_to(struct rule_context *context, int kind)
+{
+	const struct description *description = described_of(context->model)->description;
+	context->check->found = NULL;
+	for (int i = 0; i < description->rule_count; i++)
+		if (description->rules[i].kind == kind) {
+			context->rule = &description->rules[i];
+			context->check->rule = &context->rule->rule;
+			return true;
+		}
+	return false;
+}
+
+void rule_by_another(struct rule_context *context)
+{
+	(void)context;
+}
+
 /* ---- sets of cell values ---- */
 
 bool values_have(const struct values *values, int value)
@@ -156,6 +176,17 @@ void context_add_rest(struct rule_context *context, int reported)
 			   context_noun(context), reported - CONTEXT_VALUES == 1 ? "" : "s");
 }
 
+const int context_steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+
+bool context_is_beside(const struct rule_context *context, int x, int y, int value, int neighbours)
+{
+	bool beside = false;
+	for (int i = 0; i < (neighbours == 8 ? 8 : 4) && !beside; i++)
+		beside = grid_cell(context->map, context->check->text, x + context_steps[i][0],
+				   y + context_steps[i][1]) == value;
+	return beside;
+}
+
 /* ---- maps and fields ---- */
 
 struct place context_map_place(const struct rule_context *context)
@@ -215,6 +246,22 @@ int context_first_field(const struct rule_context *context, const char *name)
 	return find_field(context, name, false);
 }
 
+int context_next_field(const struct rule_context *context, int index)
+{
+	const struct grid *map = context->map;
+	int end = map->first_field + map->field_count;
+	index = index < 0 ? map->first_field : index + 1;
+	if (index == end)
+		index = context->grid == 0 ? described_file_fields(context->model) : context->model->field_count;
+	return index < context->model->field_count ? index : -1;
+}
+
+const char *context_text(const struct rule_context *context, const char *name)
+{
+	int field = context_field(context, name);
+	return field >= 0 ? context->model->fields[field].effective : "";
+}
+
 bool context_is_about(const struct rule_context *context, const char *name)
 {
 	return !context->rule->of || word_index(context->rule->of, name) >= 0;
@@ -241,8 +288,7 @@ bool context_read(const struct rule_context *context, const char *text, long *nu
 
 bool context_number(const struct rule_context *context, const char *name, int *number)
 {
-	int field = name ? context_field(context, name) : -1;
-	const char *read = field >= 0 ? context->model->fields[field].effective : "";
+	const char *read = name ? context_text(context, name) : "";
 	bool octal = !context->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
 	long value;
 	bool is_number = context_read(context, read, &value);

@@ -50,7 +50,7 @@ void context_add_cells(struct rule_context *context, const int *cells, int count
     __attribute__((format(printf, 4, 5)));
 
 /* Turns to the description's first rule of that kind for the findings that follow, so that one function can report for
- * several rules; those of the others do nothing (rule_by_another). Returns false if there is none. rules.c */
+ * several rules; those of the others do nothing (rule_by_another). Returns false if there is none. */
 bool context_turn_to(struct rule_context *context, int kind);
 void rule_by_another(struct rule_context *context);
 
@@ -69,6 +69,10 @@ const char *context_name(struct rule_context *context, const struct values *valu
 /* Returns true if the rows fill more than a small part of width * height. Other maps are skipped by rules that
  * visit all of that. */
 bool context_is_filled(const struct grid *map);
+
+/* The steps to the four, or eight, cells round a cell; and whether one of these has the value, -1 for cells outside. */
+extern const int context_steps[8][2];
+bool context_is_beside(const struct rule_context *context, int x, int y, int value, int neighbours);
 
 /* Up to this many cell values of a map are reported one by one, each with all its cells. context_add_rest adds a
  * summary if there are more. */
@@ -101,6 +105,12 @@ int context_field(const struct rule_context *context, const char *name);
 
 /* Returns the index of the first one. */
 int context_first_field(const struct rule_context *context, const char *name);
+
+/* Returns the value of that field, "" if none. */
+const char *context_text(const struct rule_context *context, const char *name);
+
+/* Returns the field of the map after `index` (-1: the first); those of the file come after the first map. -1: no more. */
+int context_next_field(const struct rule_context *context, int index);
 
 /* Reads the number at the start of a text, up to a blank; with `integers = "c"` in the description, like strtol
  * with base 0. Returns false if there is none. */

@@ -84,24 +84,6 @@ static void run(struct rule_context *context)
 	context->rule = rule;
 }
 
-bool context_turn_to(struct rule_context *context, int kind)
-{
-	const struct description *description = described_of(context->model)->description;
-	context->check->found = NULL;
-	for (int i = 0; i < description->rule_count; i++)
-		if (description->rules[i].kind == kind) {
-			context->rule = &description->rules[i];
-			context->check->rule = &context->rule->rule;
-			return true;
-		}
-	return false;
-}
-
-void rule_by_another(struct rule_context *context)
-{
-	(void)context;
-}
-
 /* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
  * have them. */
 static void run_on_bare_parts(struct rule_context *context)
@@ -270,18 +252,27 @@ static bool is_about_reach(const struct rule *rule)
 	return own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST;
 }
 
+/* Finds the next rule about reach, from number *i on, that applies to the map. Returns false if there is none. */
+static bool next_about_reach(struct check *check, int grid, struct arena *arena, int *i, struct rule_context *context)
+{
+	while ((check->rule = format_rule(check->model->format, (*i)++))) {
+		if (!is_about_reach(check->rule))
+			continue;
+		*context = begin(check, arena);
+		if (select_map(context, grid))
+			return true;
+	}
+	return false;
+}
+
 struct rule_context context_begin(struct check *check, int grid, struct arena *arena)
 {
 	static const struct described_rule none = {.of_kind = &described_common_kinds[RULE_SIZE], .kind = RULE_SIZE};
 	static const struct rule nothing = {.data = &none};
 	struct rule_context context;
-	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++) {
-		if (!is_about_reach(check->rule))
-			continue;
-		context = begin(check, arena);
-		if (select_map(&context, grid))
-			return context;
-	}
+	int i = 0;
+	if (next_about_reach(check, grid, arena, &i, &context))
+		return context;
 	check->rule = &nothing;
 	context = begin(check, arena);
 	select_map(&context, grid);
@@ -289,32 +280,25 @@ struct rule_context context_begin(struct check *check, int grid, struct arena *a
 	return context;
 }
 
-/* Returns the reach as the rule defines it, if it applies to the map or `always`; else NULL. */
-static const struct reach *reach_by(struct check *check, const struct rule *rule, int grid, bool always)
-{
-	struct arena arena = {0};
-	check->rule = rule;
-	struct rule_context context = begin(check, &arena);
-	const struct reach *reach = select_map(&context, grid) || always ? context_reach(&context) : NULL;
-	arena_clear(&arena);
-	return reach;
-}
-
 const struct reach *described_reach(const struct model *model, const struct text *text, int grid)
 {
 	struct finding_list none = {0};
+	struct arena arena = {0};
 	const struct reach *reach = NULL;
-	const struct rule *rule;
 	struct check check = {.model = model, .text = text, .findings = &none};
-	for (int i = 0; !reach && (rule = format_rule(model->format, i)); i++) {
-		if (is_about_reach(rule))
-			reach = reach_by(&check, rule, grid, false);
-	}
+	struct rule_context context;
+	for (int i = 0; !reach && next_about_reach(&check, grid, &arena, &i, &context);)
+		reach = context_reach(&context);
 	const struct described_rule shown = {.of_kind = &described_common_kinds[RULE_REACH],
 					     .kind = RULE_REACH,
 					     .walks = described_of(model)->description->walks};
-	if (!reach && shown.walks)
-		reach = reach_by(&check, &(struct rule){.data = &shown}, grid, true);
+	if (!reach && shown.walks) {
+		check.rule = &(struct rule){.data = &shown};
+		context = begin(&check, &arena);
+		select_map(&context, grid);
+		reach = context_reach(&context);
+	}
+	arena_clear(&arena);
 	finding_list_clear(&none);
 	return reach;
 }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static const int steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
-
 /* Returns the cell value that the game pads short rows with. */
 static int pad_of(const struct rule_context *context)
 {
@@ -15,15 +13,9 @@ static int pad_of(const struct rule_context *context)
 /* Returns true if the cell is on the rim of the map: at the edge, or next to padding (-1 if none). */
 static bool is_rim(const struct rule_context *context, int x, int y, int pad)
 {
-	const struct grid *map = context->map;
-	for (int i = 0; i < (map->neighbours == 8 ? 8 : 4); i++) {
-		int to_x = x + steps[i][0], to_y = y + steps[i][1];
-		if (to_x < 0 || to_y < 0 || to_y >= map->height || to_x >= grid_row_cells(map, to_y))
-			return true;
-		if (pad >= 0 && grid_cell(map, context->check->text, to_x, to_y) == pad)
-			return true;
-	}
-	return false;
+	const int ways = context->map->neighbours;
+	return context_is_beside(context, x, y, -1, ways) ||
+	       (pad >= 0 && context_is_beside(context, x, y, pad, ways));
 }
 
 static const struct reach *find_regions(struct rule_context *context, const bool *walkable, const int *starts,
@@ -145,7 +137,8 @@ static void report_chance(struct rule_context *context, const struct passable *p
 	int barrier = -1; /* a cell value that random choices may close */
 	for (int i = 0; i < count && barrier < 0; i++)
 		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
-			int x = cells[i] % map->width + steps[step][0], y = cells[i] / map->width + steps[step][1];
+			int x = cells[i] % map->width + context_steps[step][0],
+			    y = cells[i] / map->width + context_steps[step][1];
 			int value = grid_cell(map, context->check->text, x, y);
 			int place = value >= 0 ? value_place(map, value) : -1;
 			if (place >= 0 && passable->best[place] && !passable->worst[place])
