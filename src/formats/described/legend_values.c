@@ -77,8 +77,8 @@ int described_outcomes(const struct described_legend *legend, const char *value,
 
 /* ---- alternatives ---- */
 
-/* Finds the weight in a part, "w:5" or ":5", which a blank or the end follows. Of a mark of several bytes it is the whole
- * word, even one that is not a number. Returns false if there is none. */
+/* Finds the weight in a part, "w:5" or ":5", which a blank or the end follows. Of a mark of several bytes, or at the start, it is the
+ * whole word, even one that is not a number. Returns false if there is none. */
 static bool find_weight(const char *value, struct span part, const char *mark, struct span *found, int *weight)
 {
 	size_t size = strlen(mark), end = span_end(part);
@@ -91,7 +91,7 @@ static bool find_weight(const char *value, struct span part, const char *mark, s
 			stop++;
 		*weight = read_weight(value, at + size, stop);
 		*found = span_between(at, stop);
-		if (*weight >= 0 || size > 1)
+		if (*weight >= 0 || size > 1 || at == part.start)
 			return true;
 	}
 	return false;
@@ -103,7 +103,8 @@ bool alternative_next(const struct described_legend *legend, const char *value, 
 	if (*at > length)
 		return false;
 	size_t end = legend->split ? *at + strcspn(value + *at, legend->split) : length;
-	struct span part = span_between(*at, end < length ? end : length), found;
+	end = end < length ? end : length;
+	struct span part = span_trimmed(value, span_between(*at, end)), found;
 	int weight = 0, again;
 	*is = (struct alternative){.before = part};
 	if (legend->weight && find_weight(value, part, legend->weight, &found, &weight)) {
@@ -116,7 +117,7 @@ bool alternative_next(const struct described_legend *legend, const char *value, 
 	if (legend->weight && find_weight(value, is->word, legend->weight, &found, &again)) /* a second one */
 		is->word = span_trimmed(value, span_between(is->word.start, found.start));
 	is->weight = weight > 0 ? weight : OUTCOME_WEIGHT;
-	*at = span_end(part) + 1;
+	*at = end + 1;
 	return true;
 }
 
