@@ -11,13 +11,11 @@
 
 void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
 {
-	char message[300];
+	struct span span = context_within(value->context, value->span, value->text, part);
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
+	context_add_list(value->context, span.length > 0 ? span : value->span, value->place, format, arguments);
 	va_end(arguments);
-	struct span span = context_within(value->context, value->span, value->text, part);
-	context_add(value->context, span.length > 0 ? span : value->span, value->place, "%s", message);
 }
 
 void dcss_report_unknown(const struct dcss_text *value, struct span part, const char *noun,

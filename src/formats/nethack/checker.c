@@ -7,14 +7,12 @@
 
 void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
 {
-	char message[400];
 	va_list arguments;
 	if (!context_turn_to(checker->context, kind))
 		return;
 	va_start(arguments, format);
-	vsnprintf(message, sizeof message, format, arguments);
+	context_add_list(checker->context, span, (struct place){0}, format, arguments);
 	va_end(arguments);
-	context_add(checker->context, span, (struct place){0}, "%s", message);
 }
 
 const struct des_value *nethack_key(const struct checker *checker, const struct des_value *table, const char *key)

@@ -81,12 +81,12 @@ static int byte_at(const struct rule_context *context, int cell)
 }
 
 /* Lists the different bytes of the cells, such as "'x', '?'"; bytes that cannot be shown as \xNN. */
-static const char *quote_glyphs(char out[80], const struct rule_context *context, const int *cells, int count)
+static const char *quote_glyphs(struct rule_context *context, const int *cells, int count)
 {
 	enum { SIZE = 80 };
+	char out[SIZE] = "";
 	bool seen[256] = {false};
 	size_t used = 0;
-	out[0] = '\0';
 	for (int i = 0; i < count && used + 16 < SIZE; i++) {
 		int byte = byte_at(context, cells[i]);
 		const char *comma = used > 0 ? ", " : "";
@@ -97,34 +97,38 @@ static const char *quote_glyphs(char out[80], const struct rule_context *context
 				     ? snprintf(out + used, SIZE - used, "%s'%c'", comma, byte)
 				     : snprintf(out + used, SIZE - used, "%s\\x%02x", comma, (unsigned)byte));
 	}
-	return out;
+	return context_quote(context, out, used);
+}
+
+/* Reports cells with their bytes: "5 buildings ('M') outside the town." */
+static void report_cells(struct rule_context *context, const int *cells, int count, const char *noun,
+			 const char *which, const char *end)
+{
+	context_add_cells(context, cells, count, "%d %s%s%s (%s)%s.", count, noun, plural(count), which,
+			  quote_glyphs(context, cells, count), end);
 }
 
 void rule_nlarn_unknown(struct rule_context *context)
 {
-	char glyphs[80];
 	int count;
 	const int *cells = nlarn_grid_loads(context->map) ? find_styles(context, 0, &count) : NULL;
 	if (!cells)
 		return;
 	bool one = count == 1;
-	context_add_cells(context, cells, count,
-			  "%d cell%s byte%s that the game does not know (%s); it turns %s into floor.", count,
-			  one ? " has a" : "s have", one ? "" : "s", quote_glyphs(glyphs, context, cells, count),
-			  one ? "it" : "them");
+	report_cells(context, cells, count, "cell",
+		     one ? " has a byte that the game does not know" : " have bytes that the game does not know",
+		     one ? "; it turns it into floor" : "; it turns them into floor");
 	offer(context->check, "floor", " ");
 }
 
 /* If all buildings on a map are M, which used to be a random monster, the fix turns them into monsters. */
 void rule_nlarn_buildings(struct rule_context *context)
 {
-	char glyphs[80];
 	int count;
 	const int *cells = is_maze(context) ? find_styles(context, 1u << STYLE_BUILDING, &count) : NULL;
 	if (!cells)
 		return;
-	context_add_cells(context, cells, count, "%d building%s (%s) outside the town.", count, plural(count),
-			  quote_glyphs(glyphs, context, cells, count));
+	report_cells(context, cells, count, "building", "", " outside the town");
 	bool monsters = context->map->counts['M'] == (uint32_t)count;
 	offer(context->check, monsters ? "a monster" : "floor", monsters ? "m" : " ");
 	check_set_manual(context->check, !monsters);
@@ -132,15 +136,12 @@ void rule_nlarn_buildings(struct rule_context *context)
 
 void rule_nlarn_terrain(struct rule_context *context)
 {
-	char glyphs[80];
+	const unsigned styles = 1u << STYLE_ALTAR | 1u << STYLE_WATER | 1u << STYLE_FIRE;
 	int count;
-	const int *cells =
-	    is_maze(context) ? find_styles(context, 1u << STYLE_ALTAR | 1u << STYLE_WATER | 1u << STYLE_FIRE, &count)
-			     : NULL;
+	const int *cells = is_maze(context) ? find_styles(context, styles, &count) : NULL;
 	if (cells)
-		context_add_cells(context, cells, count,
-				  "%d cell%s of altar, deep water or lava (%s), which no maze of the game has.",
-				  count, plural(count), quote_glyphs(glyphs, context, cells, count));
+		report_cells(context, cells, count, "cell", " of altar, deep water or lava",
+			     ", which no maze of the game has");
 }
 
 void rule_nlarn_border(struct rule_context *context)
@@ -184,14 +185,11 @@ void rule_nlarn_town(struct rule_context *context)
 
 static const struct reach *find_reach(struct rule_context *context, int neighbours)
 {
-	const struct reach *reach =
-	    reach_of(context->model, context->check->text, context->grid, nlarn_path_rules(neighbours));
-	return reach;
+	return reach_of(context->model, context->check->text, context->grid, nlarn_path_rules(neighbours));
 }
 
 void rule_nlarn_cut_off(struct rule_context *context)
 {
-	char glyphs[80];
 	int cells[NLARN_CELLS], count, kept = 0;
 	const struct reach *reach = is_town(context) ? find_reach(context, 8) : NULL;
 	const int *buildings = reach ? find_styles(context, 1u << STYLE_BUILDING, &count) : NULL;
@@ -199,8 +197,7 @@ void rule_nlarn_cut_off(struct rule_context *context)
 		if (reach_lost(reach, buildings[i]))
 			cells[kept++] = buildings[i];
 	if (kept > 0)
-		context_add_cells(context, cells, kept, "%d building%s of the town cannot be reached (%s).", kept,
-				  plural(kept), quote_glyphs(glyphs, context, cells, kept));
+		report_cells(context, cells, kept, "building", " of the town cannot be reached", "");
 }
 
 /* If four directions lead everywhere, so do eight. */

@@ -21,14 +21,20 @@ format_message(const struct rule_context *context, char message[MESSAGE], const 
 		message_format(message, MESSAGE, format, arguments);
 }
 
-void context_add(struct rule_context *context, struct span span, struct place place, const char *format, ...)
+void context_add_list(struct rule_context *context, struct span span, struct place place, const char *format,
+		      va_list arguments)
 {
 	char message[MESSAGE];
+	format_message(context, message, format, arguments);
+	check_add(context->check, span, place, "%s", message);
+}
+
+void context_add(struct rule_context *context, struct span span, struct place place, const char *format, ...)
+{
 	va_list arguments;
 	va_start(arguments, format);
-	format_message(context, message, format, arguments);
+	context_add_list(context, span, place, format, arguments);
 	va_end(arguments);
-	check_add(context->check, span, place, "%s", message);
 }
 
 void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)

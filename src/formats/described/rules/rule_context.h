@@ -44,6 +44,8 @@ struct rule_context {
 /* Adds a finding, like check_add, with the rule's own message if it has one. */
 void context_add(struct rule_context *context, struct span span, struct place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void context_add_list(struct rule_context *context, struct span span, struct place place, const char *format,
+		      va_list arguments) __attribute__((format(printf, 4, 0)));
 
 /* Adds a finding about at least one cell, like check_add_cells. */
 void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)

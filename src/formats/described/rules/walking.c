@@ -261,53 +261,42 @@ const struct reach *context_reach(struct rule_context *context)
 }
 
 /* Reports cells that are reached with favourable random choices, but not with unfavourable ones. */
-static void reach_at_worst(struct rule_context *context)
+static void reach_at_worst(struct rule_context *context, const struct passable *passable)
 {
 	int count;
-	if (!context_is_filled(context->map))
+	if (!rolls(context, passable))
 		return;
-	struct passable passable = pass(context);
-	if (!rolls(context, &passable))
-		return;
-	const struct reach *best = walk(context, passable.best), *worst = best ? walk(context, passable.worst) : NULL;
+	const struct reach *best = walk(context, passable->best),
+			   *worst = best ? walk(context, passable->worst) : NULL;
 	const int *cells = worst ? find_lost(context, worst, best, &count) : NULL;
 	if (cells && count > 0)
-		report_chance(context, &passable, cells, count);
-}
-
-/* Nothing leads in from the edge: reports all regions where players cannot arrive. */
-static void report_closed(struct rule_context *context)
-{
-	int count;
-	if (!context_is_filled(context->map))
-		return;
-	struct passable passable = pass(context);
-	if (walk(context, passable.best))
-		return;
-	const int *cells = find_lost(context, find_regions(context, passable.best, NULL, 0), NULL, &count);
-	if (count > 0)
-		context_add_cells(context, cells, count,
-				  "%d cell%s cannot be reached: there is no way in from the edge.", count,
-				  count == 1 ? "" : "s");
+		report_chance(context, passable, cells, count);
 }
 
 void rule_reach(struct rule_context *context)
 {
+	if (!context_is_filled(context->map))
+		return;
+	const struct passable passable = pass(context);
 	if (context->rule->rolls == ROLLS_WORST) {
-		reach_at_worst(context);
+		reach_at_worst(context, &passable);
 		return;
 	}
-	const struct reach *reach = context_reach(context);
-	if (!reach && context->rule->edge)
-		report_closed(context);
-	if (!reach)
-		return;
 	int count;
-	const int *cells = find_lost(context, reach, NULL, &count);
+	const bool edge = context->rule->edge;
+	const struct reach *reach = walk(context, passable.best), *closed = NULL;
+	if (!reach && edge) /* nothing leads in from the edge: all regions where players cannot arrive */
+		closed = find_regions(context, passable.best, NULL, 0);
+	if (!reach && !closed)
+		return;
+	const int *cells = find_lost(context, reach ? reach : closed, NULL, &count);
 	const char *from = context->from.count > 0 ? context_name(context, &context->from, " or ") : "";
-	const char *edge = context->rule->edge ? "the edge" : "";
-	if (count > 0)
-		context_add_cells(context, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count,
-				  count == 1 ? "" : "s", *from || *edge ? " from " : "", from,
-				  *from && *edge ? " or " : "", edge);
+	const char *plural = count == 1 ? "" : "s";
+	if (count > 0 && closed)
+		context_add_cells(context, cells, count,
+				  "%d cell%s cannot be reached: there is no way in from the edge.", count, plural);
+	else if (count > 0)
+		context_add_cells(context, cells, count, "%d cell%s cannot be reached%s%s%s%s.", count, plural,
+				  *from || edge ? " from " : "", from, *from && edge ? " or " : "",
+				  edge ? "the edge" : "");
 }
