@@ -6,6 +6,7 @@
 #include "cli/commands/commands.h"
 #include "mapwright/editor.h"
 #include "mapwright/theme.h"
+#include "state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

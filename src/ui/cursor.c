@@ -1,5 +1,11 @@
 /* Moving the cursor, scrolling, the sizes that the layout needs, and what Escape ends. */
+#include "cursor.h"
 #include "panels/panels.h"
+#include "views/scale.h"
+#include "views/selection.h"
+#include "views/source.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

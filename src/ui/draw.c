@@ -1,4 +1,5 @@
 /* The picture: every panel draws into its part of the screen. */
+#include "cursor.h"
 #include "input/modes.h"
 #include "panels/panels.h"
 

@@ -1,10 +1,16 @@
 /* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "input/modes.h"
 #include "mapwright/clock.h"
 #include "mapwright/journal.h"
 #include "mapwright/share.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/companions.h"
+#include "views/jumplist.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <limits.h>
 #include <stdio.h>

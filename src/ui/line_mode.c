@@ -1,8 +1,9 @@
 /* Line mode: reports the result of each command in lines, for screen readers. The position, what changed in the file,
  * new and resolved findings; the pager and questions as lines as well. */
 #include "mapwright/bytes.h"
-#include "state.h"
-#include "views/views.h"
+#include "update.h"
+#include "views/companions.h"
+#include "views/subject.h"
 
 #include <limits.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* The message row. */
-#include "state.h"
+
+#include "cursor.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -1,5 +1,11 @@
 /* Opening documents and showing them. */
+
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "update.h"
+#include "views/subject.h"
 #include "views/views.h"
+#include "views/walk.h"
 
 #include <limits.h>
 #include <stdlib.h>

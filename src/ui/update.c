@@ -1,10 +1,18 @@
 /* Updates everything shown besides the cells when the editor is idle: findings, marks, counts, facts, the description
  * of the cell. */
+#include "update.h"
+#include "cursor.h"
 #include "input/bindings.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "mapwright/roll.h"
 #include "mapwright/rules.h"
+#include "views/companions.h"
+#include "views/objects.h"
+#include "views/overview.h"
+#include "views/subject.h"
 #include "views/views.h"
+#include "views/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

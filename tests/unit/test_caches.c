@@ -7,7 +7,7 @@
 #include "mapwright/document.h"
 #include "mapwright/roll.h"
 #include "mapwright/screen.h"
-#include "ui/state.h"
+#include "ui/update.h"
 #include "ui/views/views.h"
 
 #include <stdio.h>

@@ -8,8 +8,7 @@
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "mapwright/screen.h"
-#include "ui/state.h"
-#include "ui/views/views.h"
+#include "ui/update.h"
 
 #include <stdio.h>
 #include <stdlib.h>

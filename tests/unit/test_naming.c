@@ -5,8 +5,7 @@
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/search.h"
-#include "state.h"
-#include "views/views.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,11 +3,14 @@
  * Nothing of it is lost. Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_VALUES. */
 #include "testing.h"
 
+#include "cursor.h"
 #include "describing.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
-#include "state.h"
+#include "views/subject.h"
 #include "views/views.h"
+
+#include <string.h>
 
 enum {
 	LONG = 3000,

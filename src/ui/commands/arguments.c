@@ -4,6 +4,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
+#include "views/views.h"
 
 #include <stdint.h>
 #include <stdlib.h>

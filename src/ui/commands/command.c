@@ -1,6 +1,11 @@
 /* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
+#include "cursor.h"
 #include "mapwright/hex_board.h"
+#include "update.h"
+#include "views/companions.h"
+#include "views/jumplist.h"
+#include "views/subject.h"
 
 #include <string.h>
 

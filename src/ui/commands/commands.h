@@ -6,8 +6,8 @@
 #include "input/bindings.h"
 #include "mapwright/command.h"
 #include "mapwright/difference.h"
+#include "state.h"
 #include "table.h"
-#include "views/views.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,10 @@
 /* Lists to choose from, filtered while typing: words with their meanings, glyphs of the legend. */
 #include "commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

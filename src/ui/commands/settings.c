@@ -1,6 +1,7 @@
 /* Options and key bindings. */
 #include "settings/settings.h"
 #include "commands.h"
+#include "cursor.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "commands/arguments.h"
 #include "mapwright/bytes.h"
 #include "modes.h"
+#include "views/subject.h"
 #include "views/views.h"
 
 #include <stdio.h>

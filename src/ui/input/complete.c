@@ -2,7 +2,7 @@
 #include "bindings.h"
 #include "commands/arguments.h"
 #include "mapwright/registry.h"
-#include "views/views.h"
+#include "views/subject.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* The legend or flags filter: printable keys restrict the panel to matching rows. */
+#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

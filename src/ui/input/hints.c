@@ -1,4 +1,5 @@
 /* The hint row while no mode uses it, and clicks on it. */
+#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 

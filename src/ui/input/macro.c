@@ -1,5 +1,6 @@
 /* Recording and playing of macros. A macro is a string of key names. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "modes.h"
 
 #include <stdlib.h>

@@ -1,6 +1,10 @@
 /* The modes: their table, and how events pass through them to the bindings. */
 #include "modes.h"
 #include "commands/commands.h"
+#include "cursor.h"
+#include "update.h"
+#include "views/selection.h"
+#include "views/walk.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {

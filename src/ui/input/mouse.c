@@ -1,8 +1,16 @@
 /* Left paints, with gaps joined because slow connections drop motion events; right picks, or selects by dragging;
  * middle pastes; the wheel scrolls. Panels, the map bar, findings and hints can be clicked. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/drawing.h"
+#include "views/objects.h"
+#include "views/selection.h"
+#include "views/source.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 enum { NOWHERE = -1 };
 

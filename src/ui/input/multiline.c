@@ -1,11 +1,16 @@
 #include "multiline.h"
 
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
 #include "modes.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/fields.h"
+#include "views/source.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "prompt.h"
 
 #include "commands/commands.h"
+#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 

@@ -1,6 +1,7 @@
 #include "text_area.h"
 
 #include "mapwright/screen.h"
+#include "view.h"
 
 #include <stdint.h>
 #include <string.h>

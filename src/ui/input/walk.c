@@ -1,7 +1,11 @@
 /* The keys while the map is walked on. */
+#include "views/walk.h"
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/reach.h"
 #include "modes.h"
+#include "update.h"
+#include "views/views.h"
 
 #include <string.h>
 

@@ -8,6 +8,8 @@
  * If one mark stands for both directions, it shows the more important type. */
 #include "mapwright/hex_board.h"
 #include "panels.h"
+#include "views/scale.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

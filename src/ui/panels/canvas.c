@@ -1,7 +1,16 @@
 /* The map: cells in their colours, marks of findings, the selection, and the preview of pending changes. */
+#include "mapwright/cell_value.h"
 #include "mapwright/roll.h"
 #include "mapwright/search.h"
 #include "panels.h"
+#include "views/drawing.h"
+#include "views/objects.h"
+#include "views/overview.h"
+#include "views/scale.h"
+#include "views/selection.h"
+#include "views/subject.h"
+#include "views/views.h"
+#include "views/walk.h"
 
 #include <stdio.h>
 #include <sys/param.h>

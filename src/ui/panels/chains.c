@@ -8,6 +8,7 @@
  * cursor. */
 #include "mapwright/bytes.h"
 #include "panels.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 #include <string.h>

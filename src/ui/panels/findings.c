@@ -1,5 +1,6 @@
 /* The list of findings: line and column, message, fix, rule. */
 #include "panels.h"
+#include "state.h"
 
 #include <string.h>
 

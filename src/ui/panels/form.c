@@ -1,5 +1,6 @@
 /* The form of the file's fields, and the facts about the map shown. */
 #include "panels.h"
+#include "views/subject.h"
 
 #include <string.h>
 

@@ -1,5 +1,8 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, meaning, number of uses. */
+#include "mapwright/cell_value.h"
 #include "panels.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* The multi-line editor: in place of the canvas, or among the lines of the file. */
 #include "panels.h"
+#include "state.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* Functions that several panels use: headings, scrolling lists, severities. */
 #include "panels.h"
+#include "state.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "input/bindings.h"
 #include "mapwright/screen.h"
-#include "views/views.h"
+#include "state.h"
 
 /* The parts of the picture that can be clicked (struct clickable). Rows of lists count from the first one in the area. */
 enum {

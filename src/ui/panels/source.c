@@ -1,4 +1,5 @@
 /* The lines of the file, each with its findings below it. */
+#include "views/source.h"
 #include "panels.h"
 
 #include <stdio.h>

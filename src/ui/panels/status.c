@@ -2,6 +2,8 @@
 #include "input/modes.h"
 #include "mapwright/hex_board.h"
 #include "panels.h"
+#include "views/source.h"
+#include "views/subject.h"
 
 #include <string.h>
 

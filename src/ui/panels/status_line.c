@@ -2,7 +2,10 @@
  * the map.
  *
  *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3 */
+#include "mapwright/cell_value.h"
 #include "panels.h"
+#include "views/subject.h"
+#include "views/walk.h"
 
 #include <stdio.h>
 #include <string.h>

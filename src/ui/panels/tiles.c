@@ -3,8 +3,14 @@
  *          Gg          the first layer in its colour; columns with an odd x are the higher ones
  *     Gg   ^Fp         the second layer
  *     1                a mark: a start */
+#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "panels.h"
+#include "views/drawing.h"
+#include "views/scale.h"
+#include "views/selection.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 

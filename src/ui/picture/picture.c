@@ -2,6 +2,10 @@
  * gets a fixed size; chains get a wide part that is cut to the columns used. */
 #include "mapwright/bytes.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/scale.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

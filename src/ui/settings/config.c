@@ -1,6 +1,7 @@
 /* The config file: read when an editor starts, written by `option save`. The first bad line is reported with its
  * place; the other lines still apply. */
 #include "commands/arguments.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"

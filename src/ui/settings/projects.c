@@ -1,5 +1,5 @@
+#include "cursor.h"
 #include "settings.h"
-#include "state.h"
 
 void editor_follow(struct editor *editor, const struct project_reader *projects)
 {

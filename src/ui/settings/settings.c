@@ -1,8 +1,8 @@
 #include "settings.h"
 
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
-#include "state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

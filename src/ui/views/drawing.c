@@ -1,6 +1,12 @@
 /* A drawing: cells that one command changes, mirrored and kept off what may not change, as one patch. */
+#include "drawing.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/dice.h"
+#include "selection.h"
+#include "subject.h"
 #include "views.h"
+#include "walls.h"
 
 #include <stdlib.h>
 #include <string.h>

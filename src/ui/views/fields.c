@@ -1,7 +1,9 @@
 /* Sets values in the file: fields, and values that span several lines. */
-#include "views.h"
 
+#include "fields.h"
 #include "mapwright/line_ends.h"
+#include "subject.h"
+#include "views.h"
 
 #include <stdlib.h>
 #include <string.h>

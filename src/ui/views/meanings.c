@@ -1,5 +1,6 @@
 /* The legend lines of a map as texts, to compare what glyphs mean in two maps. */
 #include "meanings.h"
+#include "mapwright/cell_value.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* What lines and calls of the file place on a map: struct object. */
-#include "views.h"
+
+#include "objects.h"
 
 #include <limits.h>
 

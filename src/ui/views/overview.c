@@ -1,5 +1,6 @@
 /* The whole map on a small area: each cell of it stands for a block of the map. */
-#include "views.h"
+
+#include "overview.h"
 
 #include <sys/param.h>
 

@@ -1,6 +1,5 @@
 /* The roll that is shown instead of the map. */
 #include "mapwright/roll.h"
-
 #include "views.h"
 
 bool view_roll(struct view *view, int number, struct error *error)

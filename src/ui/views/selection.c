@@ -1,5 +1,6 @@
 /* The selected cells of a map. */
-#include "views.h"
+
+#include "selection.h"
 
 #include <stdlib.h>
 

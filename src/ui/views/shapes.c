@@ -1,5 +1,6 @@
 /* What adds cells to a drawing: rows, blocks, lines, regions and shapes. */
-#include "views.h"
+
+#include "shapes.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* The lines of the file, and their findings. */
-#include "views.h"
+
+#include "source.h"
 
 #include <string.h>
 

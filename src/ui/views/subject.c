@@ -1,9 +1,11 @@
 /* What the cursor and the selected rows of the panels mean: record, item, entry, field, brush. */
-#include "views.h"
 
+#include "subject.h"
 #include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
+#include "source.h"
 
 #include <stdlib.h>
 #include <string.h>

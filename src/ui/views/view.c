@@ -1,5 +1,9 @@
 /* Keeps cursor and selected rows in range; fills palette slots; finds the nearest finding. */
+#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
+#include "selection.h"
+#include "source.h"
+#include "subject.h"
 #include "views.h"
 
 #include <stdlib.h>

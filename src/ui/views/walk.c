@@ -1,6 +1,10 @@
 /* Walking on a map: steps, pushed things, and what is in view. */
+#include "walk.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "views.h"
+#include "walls.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,9 @@
 /* Walls that join: the wall for a cell, given the ground around it. */
-#include "views.h"
+
+#include "walls.h"
+#include "mapwright/cell_value.h"
+#include "selection.h"
+#include "subject.h"
 
 #include <string.h>
 

@@ -1,5 +1,12 @@
 /* Painting cells, the brush, shapes and filling. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "views/drawing.h"
+#include "views/selection.h"
+#include "views/subject.h"
+#include "views/views.h"
+#include "views/walls.h"
 
 #include <string.h>
 

@@ -2,8 +2,14 @@
  * stays, and can be reached. */
 #include "commands/commands.h"
 
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
+#include "views/drawing.h"
 #include "views/generators.h"
+#include "views/selection.h"
+#include "views/views.h"
+#include "views/walls.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,7 +1,11 @@
 /* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/hex_board.h"
+#include "views/fields.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdio.h>
 #include <string.h>

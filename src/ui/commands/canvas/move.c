@@ -1,7 +1,13 @@
 /* Cursor movement: by cells, to a change of glyph, to a cell, to a match. With the pen down, every cell on the way is
  * painted. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/search.h"
+#include "views/drawing.h"
+#include "views/scale.h"
+#include "views/source.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

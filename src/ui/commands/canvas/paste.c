@@ -1,5 +1,11 @@
 /* Pasting, including the legend entries that the pasted glyphs need. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "views/drawing.h"
+#include "views/fields.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

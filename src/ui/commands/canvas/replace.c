@@ -1,7 +1,14 @@
 /* Replacing a glyph or a meaning: on a map, in a selection, on all maps, in all open files. */
 #include "commands/commands.h"
 
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
+#include "update.h"
+#include "views/drawing.h"
+#include "views/selection.h"
+
+#include <string.h>
 
 /* The arguments, as words; words in quotes may contain blanks. */
 struct request {

@@ -1,9 +1,15 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands/commands.h"
 
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 #include "mapwright/search.h"
+#include "views/companions.h"
+#include "views/drawing.h"
+#include "views/objects.h"
+#include "views/selection.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

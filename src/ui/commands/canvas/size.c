@@ -1,6 +1,12 @@
 /* Adding and removing rows and columns: on a side of the map, or where the cursor is. Moving all cells, and shortening
  * rows. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "views/drawing.h"
+#include "views/fields.h"
+#include "views/selection.h"
+#include "views/views.h"
 
 #include <string.h>
 

@@ -9,10 +9,13 @@
  *	|#k+|
  *	|##_| */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
+#include "views/selection.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* Typing glyphs into the map, also as a command line, which "." repeats. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 
 #include <string.h>
 

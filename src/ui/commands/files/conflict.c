@@ -1,9 +1,13 @@
 /* Conflicts of merges: those marked in the file, one after the other on a page with a question; and the merge of a file
  * that another program has changed. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/merge.h"
 #include "mapwright/screen.h"
+#include "update.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,16 @@
 /* Opening, saving, closing and quitting. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
+#include "update.h"
+#include "views/companions.h"
+#include "views/jumplist.h"
+#include "views/selection.h"
+#include "views/views.h"
 
 #include <limits.h>
 #include <stdlib.h>

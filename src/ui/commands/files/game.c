@@ -1,6 +1,8 @@
 /* The game, started with the saved map; and the options that name programs: only the user sets them. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/file.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,10 @@
 /* Undo, redo, states of the history, and repeat. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/clock.h"
+#include "views/selection.h"
+#include "views/source.h"
+#include "views/views.h"
 
 #include <stdint.h>
 #include <string.h>

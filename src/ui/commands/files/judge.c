@@ -1,6 +1,7 @@
 /* The game as judge of saved files. */
 #include "commands/commands.h"
 #include "mapwright/file.h"
+#include "update.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,11 @@
 /* The maps of a file: showing, adding, moving and deleting them, and their odds. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "panels/panels.h"
+#include "views/companions.h"
+#include "views/views.h"
+
+#include <string.h>
 
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {

@@ -1,7 +1,12 @@
 /* Records and their items: hexes, terrains with recruits, containers with items; also the flags of a room. The format
  * parses the words of a new record. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
+#include "views/fields.h"
+#include "views/objects.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

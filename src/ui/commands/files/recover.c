@@ -1,9 +1,12 @@
 /* Two questions asked on a page: what to do with unsaved edits from an earlier run, and with a file changed by another
  * program. Both show the differences first. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/difference.h"
 #include "mapwright/file.h"
 #include "mapwright/git.h"
+#include "update.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,11 @@
 /* The source view: the lines of the file with their findings, editable as plain text. */
+#include "views/source.h"
 #include "commands/commands.h"
+#include "cursor.h"
+#include "update.h"
+#include "views/objects.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,13 @@
 /* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/vocabulary.h"
+#include "update.h"
+#include "views/fields.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

@@ -1,6 +1,10 @@
 /* The form: set, clear and edit fields. `row` moves the selection in every panel. */
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
+#include "views/fields.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 #include <strings.h>

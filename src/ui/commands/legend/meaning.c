@@ -1,8 +1,13 @@
 /* Glyphs by what they mean: words as typed are found in the legend, or become the words of a new entry. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
 #include "mapwright/vocabulary.h"
+#include "views/subject.h"
+#include "views/views.h"
+#include "views/walls.h"
 
 #include <string.h>
 #include <strings.h>

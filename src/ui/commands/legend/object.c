@@ -1,5 +1,7 @@
 /* Objects: what lines and calls of the file place on the map. Listing and moving them, and going to their lines. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "views/objects.h"
 
 #include <string.h>
 

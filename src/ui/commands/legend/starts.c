@@ -1,5 +1,9 @@
 /* What a map has only once: starting positions, the player of a level. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 

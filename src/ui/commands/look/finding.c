@@ -1,6 +1,13 @@
 /* Moving between findings, applying fixes and explaining rules. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
 #include "panels/panels.h"
+#include "update.h"
+#include "views/companions.h"
+#include "views/source.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdint.h>
 #include <string.h>

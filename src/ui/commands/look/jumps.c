@@ -1,5 +1,8 @@
 /* Commands of marks and of the list of jumps. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "views/jumplist.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,11 @@
 #include "mapwright/reach.h"
 
 #include "commands/commands.h"
+#include "cursor.h"
+#include "update.h"
+#include "views/drawing.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 

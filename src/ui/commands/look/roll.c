@@ -2,6 +2,9 @@
 #include "mapwright/roll.h"
 
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "views/views.h"
 
 #include <limits.h>
 

@@ -1,5 +1,9 @@
 /* Commands for the screen: focus and pages. */
 #include "commands/commands.h"
+#include "cursor.h"
+#include "mapwright/cell_value.h"
+#include "update.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

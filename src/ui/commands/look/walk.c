@@ -1,5 +1,7 @@
 /* Walking on the map, the shortest way from cell to cell, and choke points. */
+#include "views/walk.h"
 #include "commands/commands.h"
+#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 

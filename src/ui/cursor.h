@@ -1,0 +1,42 @@
+/* cursor.h - moves the cursor and scrolls, says what happened, ends what Escape ends; private to ui. */
+#ifndef MAPWRIGHT_UI_CURSOR_H
+#define MAPWRIGHT_UI_CURSOR_H
+
+#include "state.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Shows a message in the message row. */
+void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Shows an error in the message row. */
+void editor_refuse(struct editor *editor, const struct error *error);
+
+/* Returns the current layout of the screen. */
+struct layout editor_layout(const struct editor *editor);
+
+/* Returns true if the whole of the current map is on the canvas. */
+bool editor_shows_all(const struct editor *editor, const struct layout *layout);
+
+/* Scrolls the canvas to the cursor. */
+void editor_scroll(struct editor *editor);
+
+/* Moves the cursor (limited to the map) and scrolls to it. */
+void editor_move_to(struct editor *editor, int x, int y);
+
+/* Goes to a place: a cell of a map, or a row of a panel. */
+void editor_go(struct editor *editor, struct place place);
+
+/* The lines of the file, while they have the focus: updates the view after a move or a change; goes to the line of an
+ * offset. */
+void source_follow(struct editor *editor);
+void source_go(struct editor *editor, size_t offset);
+
+/* Joins consecutive typed steps into one undo step. */
+void typing_end(struct editor *editor, struct view *view);
+
+/* Ends tool, typing and stroke, as Escape does. */
+void editor_cancel(struct editor *editor);
+
+#endif

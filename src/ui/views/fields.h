@@ -1,0 +1,40 @@
+/* fields.h - setting values; private to ui. */
+#ifndef MAPWRIGHT_UI_FIELDS_H
+#define MAPWRIGHT_UI_FIELDS_H
+
+#include "state.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* An edit with a text. */
+static inline struct edit edit_text(enum edit_verb verb, struct place place, const char *text)
+{
+	return (struct edit){.verb = verb, .place = place, .value = text, .length = strlen(text)};
+}
+
+static inline struct edit edit_remove(struct place place)
+{
+	return (struct edit){.verb = EDIT_REMOVE, .place = place};
+}
+
+/* Applies one edit, as an undo step or part of an open one. */
+bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error);
+
+/* Sets a field of the current document; if it has several lines, "\
+ * " and line ends become those of the file. field_set_bytes takes the bytes as they go into the file. */
+bool field_set(struct editor *editor, int field, const char *value, struct error *error);
+bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
+
+/* Removes a field from the file, if it is set. */
+bool field_unset(struct view *view, int field, const char *label, struct error *error);
+
+/* Returns true if the bytes in the file are the value with only line breaks and indentation added. */
+bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
+
+/* Returns the new bytes of a value that spans several lines in the file: only the part that differs is replaced, so
+ * that the other lines stay. To be freed. */
+char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
+
+#endif

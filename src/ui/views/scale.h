@@ -1,0 +1,25 @@
+/* scale.h - the size of cells on the screen; private to ui. */
+#ifndef MAPWRIGHT_UI_SCALE_H
+#define MAPWRIGHT_UI_SCALE_H
+
+#include "state.h"
+
+enum { BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_HEIGHT = 3, BOARD_ROOMY_MORE = 4 };
+
+struct board_scale {
+	int width, height; /* columns and rows of one hex */
+};
+
+/* Returns the smallest size of a hex of the current board. */
+struct board_scale board_least(const struct editor *editor);
+
+/* Returns the roomy size if the user chose it or the whole board fits, else the compact one. */
+struct board_scale board_scale(const struct editor *editor, struct rectangle area);
+
+/* Returns the size of a cell of the current map on any canvas. */
+struct board_scale canvas_scale(const struct editor *editor, const struct layout *layout);
+
+/* Returns the size of a hex of a map that is not a board. */
+struct board_scale tile_scale(const struct editor *editor);
+
+#endif

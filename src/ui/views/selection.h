@@ -1,0 +1,31 @@
+/* selection.h - the selected cells of a map; private to ui. */
+#ifndef MAPWRIGHT_UI_SELECTION_H
+#define MAPWRIGHT_UI_SELECTION_H
+
+#include "state.h"
+
+#include <stdbool.h>
+
+/* Returns true if the cell is selected. */
+bool in_selection(const struct view *view, int x, int y);
+
+/* Returns the selection as a block (0 outside its mask), freed by clip_clear. */
+struct clip selection_clip(const struct view *view);
+void selection_clear(struct view *view);
+
+/* Selects all cells between two corners. */
+void selection_between(struct view *view, int x0, int y0, int x1, int y1);
+
+/* Returns 1 for each selected cell of the map, row by row; to be freed. */
+unsigned char *selection_cells(const struct view *view);
+
+/* Selects the cells that have 1 in `cells`, and frees it. Returns false if there are none. */
+bool selection_set(struct view *view, unsigned char *cells);
+
+/* Keeps the selection for selection_combine, unless the next one replaces it. */
+void selection_keep(struct view *view, enum combine combine);
+
+/* Combines the selection with the kept one. Returns false if nothing is left. */
+bool selection_combine(struct view *view, enum combine combine);
+
+#endif

@@ -1,0 +1,15 @@
+/* source.h - the lines of the file, and their findings; private to ui. */
+#ifndef MAPWRIGHT_UI_SOURCE_H
+#define MAPWRIGHT_UI_SOURCE_H
+
+#include "state.h"
+
+/* Return the number of lines; a line without its end; the number of its findings, and the first. */
+int source_lines(const struct view *view);
+struct span source_span(const struct view *view, int line);
+int source_findings(const struct view *view, int line, int *first);
+
+/* Returns a finding of the current line, one with a fix if possible; -1 if none. */
+int source_fixable(const struct view *view);
+
+#endif

@@ -1,0 +1,26 @@
+/* walls.h - walls that depend on what is around them; private to ui. */
+#ifndef MAPWRIGHT_UI_WALLS_H
+#define MAPWRIGHT_UI_WALLS_H
+
+#include "shapes.h"
+#include "state.h"
+
+enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
+
+/* Returns the ground of a cell value; that outside the map for -1. */
+enum ground ground_of(const struct view *view, int value);
+
+/* Turns empty cells around the open cells of a drawing into walls, and gives the walls in and around it the form that
+ * their place needs. */
+void drawing_walls(struct drawing *drawing);
+
+/* The neighbours of a cell: up, left, right, down, then the corners. */
+extern const int neighbour_steps[8][2];
+
+/* Returns the wall for a cell with that ground around it, in the order of neighbour_steps. `wall` is the usual one. */
+int wall_form(const struct format *format, int wall, const enum ground around[8]);
+
+/* Returns the value of bytes of a cell in struct format; `fallback` if they are NULL. */
+int format_glyph(const char *bytes, int fallback);
+
+#endif
