@@ -281,8 +281,7 @@ bool described_print_page(const char *path, FILE *out, struct error *error)
 
 /* ---- the language ---- */
 
-/* Prints the keys of a group and of the groups in it. */
-static void print_group(FILE *out, const char *name, const struct described_key *keys)
+static void print_key(FILE *out, const char *before, const struct described_key *key)
 {
 	static const char *const types[] = {
 	    [KEY_TEXT] = "text",       [KEY_BOOLEAN] = "true or false", [KEY_INTEGER] = "number",
@@ -292,24 +291,59 @@ static void print_group(FILE *out, const char *name, const struct described_key 
 	    [KEY_GROUP] = "group",     [KEY_LIST] = "list of groups",   [KEY_CONDITIONS] = "group",
 	    [KEY_KIND] = "word",
 	};
+	fprintf(out, ".It Ic %s%s Pq %s%s\n%s", before, key->name, types[key->type],
+		key->required ? ", required" : "", key->help);
+	const char *joint = ": ";
+	for (const char *const *word = key->words; word && *word; word++)
+		if (**word) {
+			fprintf(out, "%s%s", joint, *word);
+			joint = ", ";
+		}
+	fputs(".\n", out);
+}
+
+/* Returns true if the keys are those of a group at the top level: in dialects, they are not listed again. */
+static bool is_top(const struct described_key *group)
+{
+	const struct described_key *key = description_keys;
+	while (key->name && key->group != group)
+		key++;
+	return key->name;
+}
+
+/* Prints the keys of a group and of the groups in it, but for those of a single scanner. */
+static void print_group(FILE *out, const char *name, const struct described_key *keys)
+{
 	fprintf(out, ".Ss %s\n.Bl -tag -width Ds -compact\n", name);
-	for (const struct described_key *key = keys; key->name; key++) {
-		if (!key->help)
-			continue;
-		fprintf(out, ".It Ic %s Pq %s%s\n%s", key->name, types[key->type], key->required ? ", required" : "",
-			key->help);
-		const char *joint = ": ";
-		for (const char *const *word = key->words; word && *word; word++)
-			if (**word) {
-				fprintf(out, "%s%s", joint, *word);
-				joint = ", ";
-			}
-		fputs(".\n", out);
-	}
+	for (const struct described_key *key = keys; key->name; key++)
+		if (key->help && !key->scanner)
+			print_key(out, "", key);
 	fputs(".El\n", out);
 	for (const struct described_key *key = keys; key->name; key++)
-		if (key->group)
+		if (key->group && !key->scanner && (keys == description_keys || !is_top(key->group)))
 			print_group(out, key->name, key->group);
+}
+
+/* Prints the keys that only a scanner needs, with the path of their group before them. `all`: those of any. */
+static void print_added(FILE *out, const char *scanner, bool all, const char *before,
+			const struct described_key *keys)
+{
+	for (const struct described_key *key = keys; key->name; key++) {
+		char path[64];
+		bool own = key->scanner && strcmp(key->scanner, scanner) == 0;
+		snprintf(path, sizeof path, "%s%s.", before, key->name);
+		if (all || own)
+			print_key(out, before, key);
+		if (key->group && (keys == description_keys || !is_top(key->group)) && (all || own || !key->scanner))
+			print_added(out, scanner, all || own, path, key->group);
+	}
+}
+
+static void print_scanner(FILE *out, const char *scanner, const char *what)
+{
+	fprintf(out, ".Ss %s\n%s\n.Bl -tag -width Ds -compact\n", scanner, what);
+	print_added(out, scanner, false, "", description_keys);
+	fputs(".El\n", out);
 }
 
 /* The kinds of rules that any format can use, each with the settings that it takes besides those of every rule. */
@@ -328,11 +362,20 @@ static void print_kinds(FILE *out)
 		}
 		fputs(*before == ',' ? ".\n" : "", out);
 	}
-	fputs(".El\n", out);
+	fputs(".El\n.Pp\nThe remaining kinds begin with the name of a game and do what only that game needs.\n", out);
 }
 
 void described_print_keys(FILE *out)
 {
 	print_group(out, "Top level", description_keys);
 	print_kinds(out);
+	fputs(".Sh SETTINGS OF SCANNERS\nOnly some formats need these.\nA setting of a group has the name of the "
+	      "group before it.\n",
+	      out);
+	print_scanner(out, "lines",
+		      "Blocks that are not read, sections, comments anywhere in lines, coordinates, names that lead "
+		      "to others, and legends in other files.");
+	print_scanner(out, "lua-strings", "Maps in strings of Lua.");
+	print_scanner(out, "json-strings", "Maps in objects of JSON.");
+	print_scanner(out, "counted-lines", "Maps that always have the same size, one after the other.");
 }

@@ -8,44 +8,9 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Adds a mistake at a part of the description. */
-#define WRONG(checker, part, ...) description_mistake(checker, LINE_OF(checker, part), __VA_ARGS__)
-
-enum { MISTAKES = 100 };
-
-int description_line(const struct description_checker *checker, const void *part, size_t size)
-{
-	const struct setting_place *found = NULL;
-	const char *start = part;
-	for (int i = 0; i < checker->place_count; i++) {
-		const struct setting_place *place = &checker->places[i];
-		if (place->part <= start && start + size <= place->part + place->size &&
-		    (!found || place->size < found->size))
-			found = place;
-	}
-	return found ? found->line : 0;
-}
-
-void description_mistake(struct description_checker *checker, int line, const char *format, ...)
-{
-	struct description *description = checker->description;
-	char sentence[500];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(sentence, sizeof sentence, format, arguments);
-	va_end(arguments);
-	const struct described_mistake mistake = {.line = line > 0 ? line : 1, /* the file as a whole has line 0 */
-						  .sentence =
-						      arena_copy(&description->arena, sentence, strlen(sentence))};
-	if (description->mistake_count < MISTAKES)
-		arena_append(&description->arena, &description->mistakes, &description->mistake_count,
-			     &description->mistake_capacity, &mistake, sizeof mistake);
-}
 
 /* ---- words ---- */
 
@@ -337,24 +302,6 @@ static void check_legend(struct description_checker *checker, const struct descr
 
 /* ---- the map ---- */
 
-static void check_counted(struct description_checker *checker)
-{
-	struct description *description = checker->description;
-	struct described_counted *counted = &description->counted;
-	const struct described_template *template = &description->common.template;
-	if (counted->width == 0)
-		WRONG(checker, description->scanner,
-		      "The scanner counted-lines needs counted: { width = ...; height = ...; }.");
-	else if (template->width != counted->width || template->height != counted->height)
-		WRONG(checker, description->common.template,
-		      "The template is %dx%d, but every map has %dx%d cells (counted).", template->width,
-		      template->height, counted->width, counted->height);
-	if (description->encoding != DESCRIBED_BYTES || description->map.cell.separator)
-		WRONG(checker, description->counted, "The scanner counted-lines supports only cells of one byte.");
-	counted->name = counted->name ? counted->name : "map";
-	counted->fixed = counted->fixed ? counted->fixed : "The game reads no other size.";
-}
-
 /* Checks where maps are: those of the whole description, or of a dialect. */
 static void check_map(struct description_checker *checker, struct described_map *map)
 {
@@ -411,12 +358,7 @@ static void check_scanner(struct description_checker *checker)
 		 LINE_OF(checker, description->section_last));
 	for (int i = 0; i < description->opaque_count; i++)
 		check_in(checker, description->opaque[i].in, LINE_OF(checker, description->opaque[i].in));
-	if (description->scanner == SCANNER_LUA && !description->lua.call)
-		WRONG(checker, description->scanner, "The scanner lua-strings needs lua: { call = \"...\"; }.");
-	if (description->scanner == SCANNER_JSON && !description->json.type)
-		WRONG(checker, description->scanner, "The scanner json-strings needs json: { type = \"...\"; ... }.");
-	if (description->scanner == SCANNER_COUNTED)
-		check_counted(checker);
+	description_check_finder(checker);
 	if (cell->separator) {
 		check_group(checker, cell->code, &cell->mark);
 		check_group(checker, cell->code, &cell->base);

@@ -26,6 +26,12 @@ int description_line(const struct description_checker *checker, const void *part
 void description_mistake(struct description_checker *checker, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same at a part of the description. */
+#define WRONG(checker, part, ...) description_mistake(checker, LINE_OF(checker, part), __VA_ARGS__)
+
+/* Checks what the scanner needs to find maps. scanners.c */
+void description_check_finder(struct description_checker *checker);
+
 /* Fills in derived settings, and reports mistakes that involve several keys. */
 void description_check(struct description_checker *checker);
 

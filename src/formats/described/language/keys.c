@@ -2,14 +2,6 @@
 
 #include <limits.h>
 
-#define NAMED(name_, structure, member, type_)                                                                       \
-	.name = (name_), .type = (type_), .at = offsetof(struct structure, member),                                  \
-	.size = sizeof(((struct structure *)NULL)->member)
-#define KEY(structure, member, type_) NAMED(#member, structure, member, type_)
-#define LIST(name_, structure, member, count, item_, group_)                                                         \
-	NAMED(name_, structure, member, KEY_LIST), .count_at = offsetof(struct structure, count),                    \
-						   .item = sizeof(struct item_), .group = (group_)
-
 const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic", NULL};
 
 static const char *const encodings[] = {"byte", "utf-8", NULL};
@@ -25,7 +17,6 @@ static const char *const integers[] = {"decimal", "c", "c-byte", NULL};
 static const char *const shapes[] = {"square", "hex", NULL};
 static const char *const blocks[] = {"joined", "maps", NULL};
 static const char *const extents[] = {"line", "file", NULL};
-static const char *const ofs[] = {"part", "next", "before", NULL};
 static const char *const scopes[] = {"map", "file", "above", NULL};
 static const char *const effects[] = {"means", "holds",    "adds",   "refused", "becomes",
 				      "parts", "shuffles", "clears", "unknown", NULL};
@@ -77,7 +68,7 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, line, KEY_LINE), .help = "its line, if the name is not its key; group 1 is the value"},
     {KEY(described_field, value, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
      .help = "the group of the pattern with the value"},
-    {KEY(described_field, title, KEY_BOOLEAN),
+    {KEY(described_field, title, KEY_BOOLEAN), .scanner = "lines",
      .help = "it is part of the line `start`; if it is missing, `write` is added behind the name"},
     {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
      .help = "the type of the value"},
@@ -97,8 +88,8 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, required, KEY_BOOLEAN), .help = "every map (or file) must have it"},
     {KEY(described_field, scope, KEY_CHOICE), .words = scopes,
      .help = "what the field belongs to; above: the file if it stands above the first map, else the map"},
-    {KEY(described_field, in, KEY_TEXTS), .help = IN_HELP},
-    {KEY(described_field, of, KEY_CHOICE), .words = ofs,
+    {KEY(described_field, in, KEY_TEXTS), .scanner = "lines", .help = IN_HELP},
+    {KEY(described_field, of, KEY_CHOICE), .scanner = "lines", .words = described_ofs,
      .help = "with `blocks`, the map it belongs to: the first of its part, the next one below it, or the one before"},
     {KEY(described_field, slots, KEY_GLYPHS), .help = "glyphs that stand for its items, in order"},
     {KEY(described_field, single, KEY_TEXT),
@@ -115,8 +106,8 @@ static const struct described_key legend_keys[] = {
      .help = "the group of the pattern with the glyphs"},
     {KEY(described_legend, value, KEY_INTEGER), .most = 9, .fallback = 2,
      .help = "the group of the pattern with the value; 0: none"},
-    {KEY(described_legend, in, KEY_TEXTS), .help = IN_HELP},
-    {NAMED("below", described_legend, below, KEY_PATTERNS),
+    {KEY(described_legend, in, KEY_TEXTS), .scanner = "lines", .help = IN_HELP},
+    {NAMED("below", described_legend, below, KEY_PATTERNS), .scanner = "lines",
      .count_at = offsetof(struct described_legend, below_count),
      .help =
 	 "patterns for the lines directly below it that belong to it and are not read: each is skipped if the next "
@@ -141,14 +132,15 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, form, KEY_PATTERN),
      .help = "a pattern that each item of the value must match, with its arguments, for a rule of kind `words`"},
     {KEY(described_legend, effect, KEY_CHOICE), .words = effects, .help = "its effect on the glyphs"},
-    {KEY(described_legend, scope, KEY_CHOICE), .words = scopes,
+    {KEY(described_legend, scope, KEY_CHOICE), .scanner = "lines", .words = scopes,
      .help = "the maps that the line holds for: its own, all of the file, or, above the first map, all of the file "
 	     "and otherwise its own"},
-    {KEY(described_legend, names, KEY_CHOICE), .words = names,
+    {KEY(described_legend, names, KEY_CHOICE), .scanner = "lines", .words = names,
      .help = "what the left side may be; none: glyphs; used: names whose meaning other such lines give, one of one "
 	     "character is also a glyph; defined: the right side may be a new name, too; the first line for a name "
 	     "counts"},
-    {KEY(described_legend, joints, KEY_TEXTS), .help = "with `names`: words between the names of a value: \"and\""},
+    {KEY(described_legend, joints, KEY_TEXTS), .scanner = "lines",
+     .help = "with `names`: words between the names of a value: \"and\""},
     {KEY(described_legend, late, KEY_BOOLEAN), .help = "it applies to the glyphs that the other lines leave, "
 						       "regardless of its position; so do `means` and `holds`"},
     {KEY(described_legend, words, KEY_TEXT),
@@ -207,11 +199,12 @@ static const struct described_key cell_keys[] = {
     {KEY(described_cell, width, KEY_INTEGER), .most = 9,
      .help = "the group with the columns of the area that the cell stands for"},
     {KEY(described_cell, height, KEY_INTEGER), .most = 9, .help = "the group with its rows"},
-    {KEY(described_cell, empty, KEY_BOOLEAN),
+    {KEY(described_cell, empty, KEY_BOOLEAN), .scanner = "lines",
      .help = "a cell may have no bytes: it is shown as a blank, and in tables its word is space"},
-    {KEY(described_cell, quote, KEY_TEXT),
+    {KEY(described_cell, quote, KEY_TEXT), .scanner = "lines",
      .help = "a byte around cells with separators in them, doubled inside, as in CSV"},
-    {KEY(described_cell, ends, KEY_TEXT), .help = "a word that ends a row; what follows it is ignored"},
+    {KEY(described_cell, ends, KEY_TEXT), .scanner = "lines",
+     .help = "a word that ends a row; what follows it is ignored"},
     {KEY(described_cell, once, KEY_BOOLEAN), .help = "a map has each mark once: drawing it elsewhere moves it"},
     {.name = NULL},
 };
@@ -227,25 +220,25 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, value, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
      .help = "the group of the pattern `start` with the name"},
     {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first one counts"},
-    {KEY(described_map, above, KEY_PATTERN),
+    {KEY(described_map, above, KEY_PATTERN), .scanner = "lines",
      .help = "a pattern for the last line before the rows: the last group that matched is the name"},
     {KEY(described_map, open, KEY_PATTERN), .help = "the line before the rows"},
     {KEY(described_map, close, KEY_PATTERN), .help = "the line after the rows"},
     {KEY(described_map, row, KEY_LINE),
      .help = "a row; the value is its cells; with open and close, only such lines between them are rows"},
-    {KEY(described_map, single, KEY_BOOLEAN),
+    {KEY(described_map, single, KEY_BOOLEAN), .scanner = "lines",
      .help = "all rows of a file form one map, even with other lines between them"},
-    {KEY(described_map, in, KEY_TEXTS), .help = IN_HELP},
-    {NAMED("part", described_map, extent, KEY_CHOICE), .words = extents,
+    {KEY(described_map, in, KEY_TEXTS), .scanner = "lines", .help = IN_HELP},
+    {NAMED("part", described_map, extent, KEY_CHOICE), .scanner = "lines", .words = extents,
      .help = "file: the whole file is one part, and lines above the first row belong to its map"},
-    {KEY(described_map, first, KEY_BOOLEAN),
+    {KEY(described_map, first, KEY_BOOLEAN), .scanner = "lines",
      .help = "lines before the first `start` are a part as well, if they have rows"},
-    {KEY(described_map, blocks, KEY_CHOICE), .words = blocks,
+    {KEY(described_map, blocks, KEY_CHOICE), .scanner = "lines", .words = blocks,
      .help =
 	 "maps: each block of rows in a part is a map, and the part's name, fields and legend hold for all of them; "
 	 "joined: all rows of a part are one map"},
-    {KEY(described_map, rest, KEY_PATTERN), .help = "a line from which on nothing is read"},
-    {KEY(described_map, blank, KEY_BOOLEAN), .help = "an empty line in a part is a row"},
+    {KEY(described_map, rest, KEY_PATTERN), .scanner = "lines", .help = "a line from which on nothing is read"},
+    {KEY(described_map, blank, KEY_BOOLEAN), .scanner = "lines", .help = "an empty line in a part is a row"},
     {KEY(described_map, trimmed, KEY_TEXT), .help = "trailing bytes of a row to ignore"},
     {KEY(described_map, ends, KEY_TEXT), .help = "bytes that end a row, at any position"},
     {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows to ignore"},
@@ -261,75 +254,6 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, neighbours, KEY_INTEGER), .least = 4, .most = 8, .fallback = 8,
      .help = "the number of neighbours of a cell: 4 or 8"},
     {KEY(described_map, declared, KEY_GROUP), .group = size_keys, .help = "fields that repeat the size"},
-    {.name = NULL},
-};
-
-static const struct described_key lua_keys[] = {
-    {KEY(described_lua, call, KEY_TEXT), .required = true, .help = "the function that takes the rows"},
-    {KEY(described_lua, member, KEY_TEXT), .help = "if it takes a table, the member with the rows"},
-    {.name = NULL},
-};
-
-static const struct described_key place_keys[] = {
-    {KEY(described_places, name, KEY_TEXT), .help = "a name for rules of kind `places`"},
-    {KEY(described_places, line, KEY_PATTERN),
-     .help = "the lines that have them: group 1 is a word and group 2 a text, for the table `objects`; default: all "
-	     "lines that are neither rows nor comments"},
-    {KEY(described_places, at, KEY_PATTERN),
-     .help = "the numbers, which may stand anywhere in the line; if a pattern has no groups, what it matches is "
-	     "skipped"},
-    {KEY(described_places, x, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
-     .help = "the group with the column"},
-    {KEY(described_places, y, KEY_INTEGER), .least = 1, .most = 9, .fallback = 2, .help = "the group with the row"},
-    {KEY(described_places, right, KEY_INTEGER), .most = 9,
-     .help = "of areas: the group with the last column; `x` and `y` are then the first"},
-    {KEY(described_places, bottom, KEY_INTEGER), .most = 9, .help = "of areas: the group with the last row"},
-    {NAMED("of", described_places, map, KEY_CHOICE), .words = ofs,
-     .help =
-	 "the map they are on: the one above or else the first of the part, the next one below, or only one above"},
-    {KEY(described_places, from, KEY_INTEGER), .most = 1, .help = "the number of the first column and row: 0 or 1"},
-    {KEY(described_places, calls, KEY_TEXT), .help = "for lua-strings: functions with this prefix take coordinates"},
-    {KEY(described_places, selections, KEY_TEXT),
-     .help = "for lua-strings: functions with this prefix take coordinates of selections"},
-    {.name = NULL},
-};
-
-static const struct described_key json_keys[] = {
-    {KEY(described_json, type, KEY_TEXT), .required = true, .help = "the type of an object with a map"},
-    {KEY(described_json, object, KEY_TEXT), .required = true, .help = "its member that contains everything"},
-    {KEY(described_json, rows, KEY_TEXT), .required = true, .help = "the member of that object with the rows"},
-    {KEY(described_json, names, KEY_TEXTS), .help = "members whose value is the name of the map"},
-    {KEY(described_json, mapping, KEY_TEXT), .help = "the member with an object of legend keys for each glyph"},
-    {KEY(described_json, tables, KEY_TEXT), .help = "the member with the ids of tables that also have legends"},
-    {KEY(described_json, table, KEY_TEXT), .help = "the type of such a table"},
-    {KEY(described_json, id, KEY_TEXT), .help = "the member of a table with its id"},
-    {KEY(described_json, folders, KEY_TEXTS), .help = "folders with tables, next to the file or above it"},
-    {KEY(described_json, data, KEY_TEXTS),
-     .help =
-	 "names of the game's data folders, with `*`: a folder with tables is used only if it is next to the file, "
-	 "is one of these folders or inside one, or has one of them between it and the file; default: all are used"},
-    {KEY(described_json, mark, KEY_TEXT), .help = "a file that identifies the top folder of the game's data or of an "
-						  "addition to it: tables of all files below it "
-						  "are used as well"},
-    {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as in [24, 24]"},
-    {KEY(described_json, sized, KEY_TEXTS),
-     .help = "members with the names of maps whose only size is in that field"},
-    {KEY(described_json, tile, KEY_INTEGER), .most = 1000, .help = "the size of maps without that field"},
-    {KEY(described_json, blocks, KEY_TEXTS),
-     .help = "members with the names of maps that may be several times as large: a list of lists, one name per tile"},
-    {.name = NULL},
-};
-
-static const struct described_key counted_keys[] = {
-    {KEY(described_counted, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
-     .help = "the columns of every map; the rest of a row is ignored"},
-    {KEY(described_counted, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true,
-     .help = "the rows of every map"},
-    {KEY(described_counted, between, KEY_INTEGER), .most = 1000,
-     .help = "the number of lines between two maps, which can have any text"},
-    {KEY(described_counted, first, KEY_TEXT), .help = "the name of the first map, if it differs from the others"},
-    {KEY(described_counted, name, KEY_TEXT), .help = "the name of the other maps, to which a number is added"},
-    {KEY(described_counted, fixed, KEY_TEXT), .help = "the message when an edit would change the size"},
     {.name = NULL},
 };
 
@@ -497,7 +421,7 @@ const struct described_key described_rule_keys[] = {
 	     .help = "lines with a name and a value"},                                                               \
 	    {LIST("legend", structure, before legend, before legend_count, described_legend, legend_keys),           \
 	     .help = "lines that define glyphs of one map"},                                                         \
-	    {LIST("places", structure, before places, before place_count, described_places, place_keys),             \
+	    {LIST("places", structure, before places, before place_count, described_places, described_place_keys),   \
 	     .help =                                                                                                 \
 		 "coordinates in lines or calls: they are shown on the map above them, or else on the first one "    \
 		 "of the part, and change when its cells move"},                                                     \
@@ -547,8 +471,8 @@ const struct described_key description_keys[] = {
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
      .help = "how numbers are written: decimal, or as C reads them (010 is 8, 0x10 is 16, 5x is 5), also in a byte "
 	     "(257 is 1)"},
-    {KEY(description, returns, KEY_BOOLEAN), .help = "a CR ends a line wherever it stands"},
-    {KEY(description, tabs, KEY_INTEGER), .most = 16,
+    {KEY(description, returns, KEY_BOOLEAN), .scanner = "lines", .help = "a CR ends a line wherever it stands"},
+    {KEY(description, tabs, KEY_INTEGER), .scanner = "lines", .most = 16,
      .help = "a tab in a row stands for blanks up to the next multiple of so many columns of the line"},
     {NAMED("case", description, letters, KEY_CHOICE), .words = cases,
      .help =
@@ -557,25 +481,26 @@ const struct described_key description_keys[] = {
     {KEY(description, others, KEY_BOOLEAN),
      .help = "lines with other keys are dumped as fields, but are otherwise ignored"},
     {KEY(description, comment, KEY_PATTERN), .help = "lines to ignore"},
-    {KEY(description, comments, KEY_GROUP), .group = comments_keys,
+    {KEY(description, comments, KEY_GROUP), .scanner = "lines", .group = comments_keys,
      .help = "comments that begin and end anywhere in lines: what stands before the comment is read, or what stands "
 	     "after it if there is nothing before it; a line with nothing but comments does not end a map"},
-    {KEY(description, section, KEY_PATTERN), .help = "a line that begins a section of the file; group 1 is its name, "
-						     "to which `in` refers; group 2 does not belong to "
-						     "it"},
-    {KEY(description, section_last, KEY_TEXT), .help = "the section after which no other begins"},
+    {KEY(description, section, KEY_PATTERN), .scanner = "lines",
+     .help = "a line that begins a section of the file; group 1 is its name, "
+	     "to which `in` refers; group 2 does not belong to "
+	     "it"},
+    {KEY(description, section_last, KEY_TEXT), .scanner = "lines", .help = "the section after which no other begins"},
     {KEY(description, remark, KEY_TEXT), .help = "the beginning of a comment line, such as \"#\"; comments can "
 						 "suppress findings: \"# mapwright: allow RULE\""},
-    {KEY(description, joined, KEY_TEXT),
+    {KEY(description, joined, KEY_TEXT), .scanner = "lines",
      .help = "line continuation marker; a comment there ends the value, but is part of a list"},
-    {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys),
+    {LIST("opaque", description, opaque, opaque_count, described_opaque, opaque_keys), .scanner = "lines",
      .help = "blocks of lines that are kept but not read"},
-    {KEY(description, shared, KEY_TEXTS),
+    {KEY(description, shared, KEY_TEXTS), .scanner = "lines",
      .help =
 	 "names of files in the folder of a file: their legend lines of the file, or outside of maps, hold for it"},
-    {KEY(description, include, KEY_PATTERN),
+    {KEY(description, include, KEY_PATTERN), .scanner = "lines",
      .help = "a line that names such a file (group 1), whose legend lines hold for the file with this line"},
-    {KEY(description, condition, KEY_PATTERN),
+    {KEY(description, condition, KEY_PATTERN), .scanner = "lines",
      .help = "a line on which the lines below it depend, up to the next such line: group 1 says when they count; "
 	     "without group 1 they count always"},
     {KEY(description, words, KEY_TEXT), .help = "a table of words, by type"},
@@ -587,16 +512,19 @@ const struct described_key description_keys[] = {
      .help = "glyphs of walls that the editor builds around floor; default: the wall"},
     {KEY(description, generated, KEY_GROUP), .group = generated_keys,
      .help = "what a whole map that the editor generates has"},
-    {LIST("looks", description, looks, look_count, described_look, look_keys),
+    {LIST("looks", description, looks, look_count, described_look, look_keys), .scanner = "lines",
      .help = "how glyphs are drawn and crossed whose legend line has such a value; the first that matches counts"},
     {KEY(description, walks, KEY_CHOICES), .words = described_walks,
      .help = "terrain that can be crossed, for the view of reachable cells, if no rule of kind `reach` says so"},
     {KEY(description, unknown, KEY_GROUP), .group = unknown_keys, .help = "how the game treats other glyphs"},
     DIALECT_KEYS(description, common.),
     {KEY(description, map, KEY_GROUP), .group = map_keys, .help = "where maps are, and how their cells are arranged"},
-    {KEY(description, lua, KEY_GROUP), .group = lua_keys, .help = "for lua-strings: where maps are"},
-    {KEY(description, json, KEY_GROUP), .group = json_keys, .help = "for json-strings: where maps are"},
-    {KEY(description, counted, KEY_GROUP), .group = counted_keys, .help = "for counted-lines: the size of every map"},
+    {KEY(description, lua, KEY_GROUP), .scanner = "lua-strings", .group = described_lua_keys,
+     .help = "for lua-strings: where maps are"},
+    {KEY(description, json, KEY_GROUP), .scanner = "json-strings", .group = described_json_keys,
+     .help = "for json-strings: where maps are"},
+    {KEY(description, counted, KEY_GROUP), .scanner = "counted-lines", .group = described_counted_keys,
+     .help = "for counted-lines: the size of every map"},
     {KEY(description, symmetry, KEY_CHOICE), .words = symmetries,
      .help = "for maps of bytes that can be rolled: how the game turns them, as the tags no_hmirror, no_vmirror and "
 	     "no_rotate allow, or by the ratio of their sides"},

@@ -37,13 +37,28 @@ struct described_key {
 	const struct described_key *group;
 	size_t item;            /* of a list: the size of an item */
 	uint64_t kinds, needed; /* of a rule: the kinds that can have it, and those that must; 0 means all, or none */
+	const char *scanner;    /* only files of that scanner need it; NULL: of any */
 	const char *help;       /* one sentence; NULL: the key is read, but not shown */
 };
 
-/* The keys at the top level, NULL-terminated; the others are below them. */
+/* The keys at the top level, NULL-terminated; the others are below them, those of scanners in scanners.c. */
 extern const struct described_key description_keys[], described_rule_keys[];
+extern const struct described_key described_lua_keys[], described_json_keys[], described_counted_keys[],
+    described_place_keys[];
+
+/* For tables of keys: the key of a member, under its name or another one, and of a list with its count. */
+#define NAMED(name_, structure, member, type_)                                                                       \
+	.name = (name_), .type = (type_), .at = offsetof(struct structure, member),                                  \
+	.size = sizeof(((struct structure *)NULL)->member)
+#define KEY(structure, member, type_) NAMED(#member, structure, member, type_)
+#define LIST(name_, structure, member, count, item_, group_)                                                         \
+	NAMED(name_, structure, member, KEY_LIST), .count_at = offsetof(struct structure, count),                    \
+						   .item = sizeof(struct item_), .group = (group_)
 
 /* The names of WALK_..., NULL-terminated. */
 extern const char *const described_walks[];
+
+/* What `of` means for fields and places. */
+extern const char *const described_ofs[];
 
 #endif

@@ -35,7 +35,7 @@ struct keyed_setting {
 	const struct described_key *key;
 };
 
-#define WRONG(keyed, format, ...)                                                                                    \
+#define REFUSE(keyed, format, ...)                                                                                   \
 	MISTAKE((keyed)->loader, (keyed)->setting, "%s: " format, (keyed)->key->name, __VA_ARGS__)
 
 /* Returns what a key of that type accepts, for messages. */
@@ -54,7 +54,7 @@ static int *count_of(const struct keyed_setting *keyed, void *target)
 
 static void refuse_type(const struct keyed_setting *keyed)
 {
-	WRONG(keyed, "expected %s.", expected(keyed->key->type));
+	REFUSE(keyed, "expected %s.", expected(keyed->key->type));
 }
 
 /* Returns the text of a setting; adds a mistake and returns NULL if it is not a text. */
@@ -75,7 +75,7 @@ static int length_of(const struct keyed_setting *keyed)
 	int length = is_list(keyed->setting) ? config_setting_length(keyed->setting) : 1;
 	if (length <= DESCRIPTION_ITEMS)
 		return length;
-	WRONG(keyed, "at most %d items are allowed.", DESCRIPTION_ITEMS);
+	REFUSE(keyed, "at most %d items are allowed.", DESCRIPTION_ITEMS);
 	return -1;
 }
 
@@ -111,7 +111,7 @@ static void read_integer(const struct keyed_setting *keyed, void *target)
 	if (value >= keyed->key->least && value <= keyed->key->most)
 		*(int *)target = value;
 	else
-		WRONG(keyed, "expected a number from %d to %d.", keyed->key->least, keyed->key->most);
+		REFUSE(keyed, "expected a number from %d to %d.", keyed->key->least, keyed->key->most);
 }
 
 /* "a, b or c" */
@@ -139,9 +139,9 @@ static int choice_of(const struct keyed_setting *keyed)
 	const char *nearest = nearest_of(keyed->key->words, text);
 	join_words(words, sizeof words, keyed->key->words);
 	if (nearest)
-		WRONG(keyed, "unknown word \"%s\"; did you mean \"%s\"?", text, nearest);
+		REFUSE(keyed, "unknown word \"%s\"; did you mean \"%s\"?", text, nearest);
 	else
-		WRONG(keyed, "expected %s, not \"%s\".", words, text);
+		REFUSE(keyed, "expected %s, not \"%s\".", words, text);
 	return -1;
 }
 
@@ -266,7 +266,7 @@ static void compile(const struct keyed_setting *keyed, struct pattern *pattern)
 				     (keyed->loader->characters ? PATTERN_CHARACTERS : 0) |
 					 (keyed->loader->folded ? PATTERN_FOLDED : 0),
 				     &error))
-		WRONG(keyed, "%s.", error.message);
+		REFUSE(keyed, "%s.", error.message);
 }
 
 static void read_pattern(const struct keyed_setting *keyed, void *target)
@@ -324,7 +324,7 @@ static void read_keys(const struct keyed_setting *keyed, void *target)
 		return;
 	}
 	if (length >= sizeof keys->separator || value - word - 3 >= (long)sizeof keys->joint) {
-		WRONG(keyed, "%s", "the separator between key and value is too long.");
+		REFUSE(keyed, "%s", "the separator between key and value is too long.");
 		return;
 	}
 	keys->given = true;

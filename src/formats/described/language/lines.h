@@ -1,0 +1,42 @@
+/* lines.h - how a description says what a line is: by its key, by a pattern, or as one of those that are not read. */
+#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_LINES_H
+#define MAPWRIGHT_FORMATS_DESCRIPTION_LINES_H
+
+#include "pattern.h"
+
+#include <stdbool.h>
+
+/* How a line is recognised: by its key, as in "key: value", or by a pattern. */
+struct described_line {
+	const char *key; /* NULL means a pattern, or neither */
+	struct pattern
+	    *pattern; /* group 1 is the value, unless other groups are named; without groups the whole line */
+};
+
+/* The syntax of lines with a key, from a sample such as "key: value" or " key=value". */
+struct described_keys {
+	bool given, indented; /* a blank before the key: lines may be indented */
+	bool leading;         /* separators before the key: lines may begin with some */
+	char separator[8];    /* ":"; empty: blanks separate */
+	char joint[12];       /* the separator as written in new lines: ": " */
+	bool loose;           /* blanks after the separator and after the value are not part of either */
+	bool spaced;          /* nor are blanks before the separator */
+};
+
+/* Lines that are kept but not read, such as Lua or multi-line comments. */
+struct described_opaque {
+	struct pattern *from, *to; /* `to` NULL means a single line */
+	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
+	bool inside;               /* the rows around the block are of one map */
+	bool report;               /* rules of kind `stray` can be about such lines */
+	const char *const *in;     /* sections; NULL means all */
+};
+
+/* Comments that begin and end anywhere in lines. They are taken out of lines before these are read. */
+struct described_comments {
+	const char *open, *close; /* NULL: the format has none */
+	bool nested;
+	struct pattern *except; /* lines in which none begins */
+};
+
+#endif
