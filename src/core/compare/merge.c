@@ -155,27 +155,38 @@ static bool is_at_rest(const struct cell_move *move, int x, int y)
 	return move->sign[0] != 0 && move->from[0] + move->sign[0] * x == x && move->from[1] + move->sign[1] * y == y;
 }
 
-/* Returns true if the other side changed a cell that a side may have moved. */
-static bool has_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
+/* Returns true if a side has a row of the base unchanged, and both have it once. */
+static bool keeps_row(const struct merger *merger, int side, const struct grid *base, int y)
+{
+	const struct lines *lines = &merger->lines;
+	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE], base->rows[y].start) - 1];
+	return lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
+}
+
+/* Returns if the other side changed a cell that a side may have moved. If that has the row unchanged, it is unsure only
+ * for who compares cells. */
+static enum unsure find_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
 {
 	const struct version *versions = merger->versions;
 	const int *area = versions[side].grids[here].unsure;
 	const struct grid_match *match = &versions[other].grids[there];
 	const struct grid *base = &versions[BASE].model->grids[match->grid],
 			  *changed = &versions[other].model->grids[there];
+	enum unsure unsure = SURE;
 	int row = 0;
 	while (row < changed->height && match->rows[row] != area[SIDE_TOP])
 		row++;
 	for (int y = area[SIDE_TOP]; y < area[SIDE_BOTTOM]; y++, row++) {
 		if (match->moved || row >= changed->height || match->rows[row] != y)
-			return true;
+			return UNSURE;
+		bool kept = keeps_row(merger, side, base, y);
 		for (int x = area[SIDE_LEFT]; x < area[SIDE_RIGHT]; x++)
 			if (!is_at_rest(&versions[side].grids[here].move, x, y) &&
 			    grid_cell(base, versions[BASE].text, x, y) !=
 				grid_cell(changed, versions[other].text, x, row))
-				return true;
+				unsure = MAX(unsure, kept ? UNSURE_CELLS : UNSURE);
 	}
-	return false;
+	return unsure;
 }
 
 /* Finds the maps of which a side may have moved cells where the other side changed any. */
@@ -186,11 +197,13 @@ static void find_unsure(struct merger *merger)
 	for (int i = 0; i < 2 * count; i++) {
 		int grid = i / 2, side = OURS + i % 2, other = OURS + THEIRS - side;
 		int here = merger_grid(merger, side, grid), there = merger_grid(merger, other, grid);
-		merger->unsure[grid] =
-		    merger->unsure[grid] || (here >= 0 && there >= 0 &&
-					     (has_unsure_cells(merger, side, here, other, there) ||
-					      has_unsure_objects(merger, side, here, other, there)));
-		merger->any_unsure = merger->any_unsure || merger->unsure[grid];
+		if (here < 0 || there < 0)
+			continue;
+		enum unsure unsure = has_unsure_objects(merger, side, here, other, there)
+					 ? UNSURE
+					 : find_unsure_cells(merger, side, here, other, there);
+		merger->unsure[grid] = MAX(merger->unsure[grid], unsure);
+		merger->any_unsure = merger->any_unsure || unsure == UNSURE;
 	}
 }
 
@@ -225,11 +238,11 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 		if (both &&
 		    (versions[OURS].grids[there[OURS]].joined || versions[THEIRS].grids[there[THEIRS]].joined))
 			continue; /* it contains rows of another map, which may have changed */
-		if (!structured && merger->unsure[i])
+		if (!structured && merger->unsure[i] == UNSURE)
 			return -1;
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))
 			hashes[count++] = all[BASE] == all[OURS] ? all[THEIRS] : all[OURS];
-		else if (both && !structured && is_for_cells(merger, i))
+		else if (both && !structured && merger->unsure[i] == SURE && is_for_cells(merger, i))
 			return -1;
 	}
 	for (int side = OURS; side <= THEIRS; side++)

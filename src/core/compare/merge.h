@@ -48,6 +48,13 @@ struct output {
 	size_t length, capacity;
 };
 
+/* May a side have moved cells of a map that the other side changed? */
+enum unsure {
+	SURE,
+	UNSURE_CELLS, /* yes, but if a merge of lines has no conflict, it is right */
+	UNSURE,
+};
+
 struct merger {
 	const struct text *texts[SIDES];
 	const char *line_end;
@@ -56,8 +63,8 @@ struct merger {
 	struct output merged;           /* what TAKE_MERGED stands for */
 	struct output *out;             /* destination: `merged`, or a result */
 	struct parts pieces[SIDES];
-	bool by_pieces; /* lines that both sides changed may be combined */
-	bool *unsure;   /* by map of the base: a side may have moved cells that the other changed */
+	bool by_pieces;      /* lines that both sides changed may be combined */
+	enum unsure *unsure; /* by map of the base */
 	bool any_unsure;
 	int *partners[SIDES];            /* by map of the base */
 	struct section *sections[SIDES]; /* by map of the side */
