@@ -225,21 +225,6 @@ static void map_keys(struct bytes_key *keys, const struct cell_matrix *const mat
 		}
 }
 
-/* Returns the matrix that contains all rows of another one, and more, because the two were joined; -1 if there is
- * none. */
-static int find_joined(const struct cell_matrix *part, const struct cell_matrix *matrices, int count)
-{
-	for (int i = 0; i < count && part->height > 1; i++)
-		for (int first = 0; first + part->height <= matrices[i].height; first++) {
-			int y = 0;
-			while (y < part->height && matrices[i].rows[first + y].hash == part->rows[y].hash)
-				y++;
-			if (y == part->height && y < matrices[i].height)
-				return i;
-		}
-	return -1;
-}
-
 static void pair_maps(int *const partners[2], const struct cell_matrix *const matrices[2],
 		      const struct version *const versions[2], struct arena *arena)
 {
@@ -260,10 +245,7 @@ static void pair_maps(int *const partners[2], const struct cell_matrix *const ma
 		const struct cell_matrix *here = &matrices[0][a], *there = &matrices[1][b];
 		const struct pairing pairing = {.a = &here, .b = &there};
 		bool unlike = matrices_alike(&pairing, 0, 0) < 0;
-		int joined = unlike && alike[1][b] < 0 ? find_joined(there, matrices[0], counts[0]) : -1;
-		if (joined >= 0 && joined != a)
-			versions[0]->grids[joined].joined = true;
-		if (alike[1][b] >= 0 ? unlike || alike[0][a] >= 0 : joined >= 0 && joined != a)
+		if (alike[1][b] >= 0 && (unlike || alike[0][a] >= 0))
 			partners[0][a] = partners[1][b] = -1;
 	}
 	pair_keys(partners, keys, counts, true);
@@ -324,9 +306,8 @@ static void pair_rows(struct grid_match *match, const struct cell_matrix *here, 
 					  .shift = shift,
 					  .same_size = same_size,
 					  .alike = rows_alike};
-		bool both_sides = !same_size && (shift < low + SHIFT_LIMIT || shift > high - SHIFT_LIMIT);
 		int alike = pair_members(&pairing, partner);
-		if (alike <= best + (both_sides ? here->height : 0)) /* added on the left and removed on the right */
+		if (alike <= best)
 			continue;
 		best = alike;
 		match->ambiguous = few;

@@ -235,9 +235,6 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 				    map_hash(&versions[side], &merger->sections[side][there[side]], there[side]);
 		}
 		bool both = there[OURS] >= 0 && there[THEIRS] >= 0;
-		if (both &&
-		    (versions[OURS].grids[there[OURS]].joined || versions[THEIRS].grids[there[THEIRS]].joined))
-			continue; /* it contains rows of another map, which may have changed */
 		if (!structured && merger->unsure[i] == UNSURE)
 			return -1;
 		if (both && (all[BASE] == all[OURS] || all[BASE] == all[THEIRS] || all[OURS] == all[THEIRS]))

@@ -57,7 +57,6 @@ struct grid_match {
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
 	struct cell_move move; /* of the unsure cells, if only that one may have moved them */
 	bool ambiguous;        /* unclear whether these rows moved or a few cells were painted */
-	bool joined;           /* it was joined with another map, whose rows it has as well */
 };
 
 /* A text with its model, prepared for comparison. */

@@ -239,9 +239,6 @@ static bool moves_deleted_line(const struct merger *merger, int side, const stru
 {
 	int other = OURS + THEIRS - side;
 	size_t start = line->span.start;
-	if (has_name(line) && version_has_name(&merger->versions[BASE], line->key) &&
-	    !version_has_name(&merger->versions[other], line->key))
-		return true;
 	return is_distinctive(merger, side, line) &&
 	       times(merger, side, side, start) == times(merger, BASE, side, start) &&
 	       !has_all(merger, other, side, start);
