@@ -1,3 +1,4 @@
+/* Comments "mapwright: allow RULE": findings that they suppress, and those about the comments themselves. */
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
 

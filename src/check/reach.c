@@ -302,16 +302,16 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 	if (!cache->reaches)
 		cache->reaches =
 		    arena_allocate(&cache->arena, (size_t)model->grid_count, sizeof(struct cached_reach *));
-	for (const struct cached_reach *kept = cache->reaches[index]; kept; kept = kept->next)
-		if (same_path_rules(&kept->path_rules, path_rules, grid))
-			return &kept->reach;
-	struct cached_reach *fresh = arena_allocate(&cache->arena, 1, sizeof *fresh);
+	for (const struct cached_reach *cached = cache->reaches[index]; cached; cached = cached->next)
+		if (same_path_rules(&cached->path_rules, path_rules, grid))
+			return &cached->reach;
+	struct cached_reach *new = arena_allocate(&cache->arena, 1, sizeof *new);
 	struct ground ground = {.model = model, .text = text, .grid = grid, .path_rules = path_rules};
-	keep_path_rules(&fresh->path_rules, path_rules, grid, &cache->arena);
-	find(&fresh->reach, &ground, &cache->arena);
-	fresh->next = cache->reaches[index];
-	cache->reaches[index] = fresh;
-	return &fresh->reach;
+	keep_path_rules(&new->path_rules, path_rules, grid, &cache->arena);
+	find(&new->reach, &ground, &cache->arena);
+	new->next = cache->reaches[index];
+	cache->reaches[index] = new;
+	return &new->reach;
 }
 
 /* ---- paths ---- */

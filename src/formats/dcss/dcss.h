@@ -1,4 +1,4 @@
-/* dcss.h - shared by the rules of Dungeon Crawl Stone Soup; private to the room. */
+/* dcss.h - shared by the rules of Dungeon Crawl Stone Soup; private to the folder. */
 #ifndef MAPWRIGHT_FORMATS_DCSS_H
 #define MAPWRIGHT_FORMATS_DCSS_H
 

@@ -123,10 +123,6 @@ bool alternative_next(const struct described_legend *legend, const char *value, 
 
 /* ---- lists of words ---- */
 
-#include "mapwright/bytes.h"
-
-#include <string.h>
-
 size_t described_item_end(const struct described_legend *legend, const char *text, size_t at, size_t length,
 			  bool *open)
 {

@@ -1,4 +1,4 @@
-/* Reads expressions only as far as needed to recognise literals. */
+/* Calls of des and selection functions in a Lua text. Expressions are read only as far as needed to recognise literals. */
 #include "calls.h"
 
 #include "mapwright/bytes.h"

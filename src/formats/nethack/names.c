@@ -25,11 +25,11 @@ static struct des_name *name_at(struct scan *scan, struct span span)
 	const char *word = scan->text.bytes + span.start;
 	int index = word_table_find(&calls->names, word, span.length);
 	if (index < 0) {
-		static const struct des_name fresh = {.items = -1};
+		static const struct des_name none = {.items = -1};
 		index = calls->name_count;
 		word_table_add_bytes(&calls->names, scan->arena, word, span.length, index);
-		arena_append(scan->arena, &calls->given, &calls->name_count, &calls->name_capacity, &fresh,
-			     sizeof fresh);
+		arena_append(scan->arena, &calls->given, &calls->name_count, &calls->name_capacity, &none,
+			     sizeof none);
 	}
 	return &calls->given[index];
 }

@@ -1,4 +1,4 @@
-/* nethack.h - shared by the rules about calls; private to the room. */
+/* nethack.h - shared by the rules about calls; private to the folder. */
 #ifndef MAPWRIGHT_FORMATS_NETHACK_H
 #define MAPWRIGHT_FORMATS_NETHACK_H
 

@@ -79,13 +79,13 @@ static int read_align(struct checker *checker, const struct des_call *call, cons
 static void align(const struct checker *checker, const struct alignment *alignment, int width, int height,
 		  struct origin *origin)
 {
-	const int room = MAZE_WIDTH - 2 - width, quarters[] = {[HALF_LEFT] = 1, [MIDDLE] = 2, [HALF_RIGHT] = 3};
+	const int space = MAZE_WIDTH - 2 - width, quarters[] = {[HALF_LEFT] = 1, [MIDDLE] = 2, [HALF_RIGHT] = 3};
 	if (alignment->across == LEFT)
 		origin->x = checker->init ? 1 : 3;
 	else if (alignment->across == RIGHT)
 		origin->x = MAZE_WIDTH - width - 1;
 	else if (alignment->across != NO_ALIGN)
-		origin->x = 2 + room * quarters[alignment->across] / 4;
+		origin->x = 2 + space * quarters[alignment->across] / 4;
 	if (alignment->down != NO_ALIGN)
 		origin->y = alignment->down == TOP      ? 3
 			    : alignment->down == CENTER ? 2 + (MAZE_HEIGHT - 2 - height) / 2

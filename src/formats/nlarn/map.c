@@ -103,16 +103,16 @@ const struct nlarn_measures *nlarn_measure(const struct model *model, const stru
 	if (!cache->own)
 		cache->own =
 		    arena_allocate(&cache->arena, (size_t)model->grid_count, sizeof(const struct nlarn_measures *));
-	const struct nlarn_measures **kept = &((const struct nlarn_measures **)cache->own)[grid];
-	if (*kept)
-		return *kept;
-	struct nlarn_measures *fresh = arena_allocate(&cache->arena, 1, sizeof *fresh);
-	nlarn_map_read(&fresh->map, model, text, grid);
-	fresh->count = nlarn_dead_ends(&fresh->map, cells);
-	fresh->usable = nlarn_dead_ends_usable(cells, fresh->count);
-	int *dead_ends = arena_allocate(&cache->arena, (size_t)fresh->count + 1, sizeof *dead_ends);
-	fresh->dead_ends = memcpy(dead_ends, cells, (size_t)fresh->count * sizeof *dead_ends);
-	return *kept = fresh;
+	const struct nlarn_measures **cached = &((const struct nlarn_measures **)cache->own)[grid];
+	if (*cached)
+		return *cached;
+	struct nlarn_measures *new = arena_allocate(&cache->arena, 1, sizeof *new);
+	nlarn_map_read(&new->map, model, text, grid);
+	new->count = nlarn_dead_ends(&new->map, cells);
+	new->usable = nlarn_dead_ends_usable(cells, new->count);
+	int *dead_ends = arena_allocate(&cache->arena, (size_t) new->count + 1, sizeof *dead_ends);
+	new->dead_ends = memcpy(dead_ends, cells, (size_t) new->count * sizeof *dead_ends);
+	return *cached = new;
 }
 
 bool nlarn_map_is_solid(const struct nlarn_map *map)

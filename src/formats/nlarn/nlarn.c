@@ -1,5 +1,5 @@
 /* NLarn's maze file: the town and the mazes that the game may use for its levels. The description (nlarn.format)
- * defines how it is read and edited; this room has the value that computes odds, facts and the dump.
+ * defines how it is read and edited; this folder has the value that computes odds, facts and the dump.
  *
  * Source: the comment "maze_doc.txt" that comes with NLarn, and the loader of the game where it says nothing. A row
  * longer than 67 bytes is cut (so CR LF line ends do no harm); on a shorter one the game stops with "Maze file is

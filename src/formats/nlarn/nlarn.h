@@ -1,5 +1,5 @@
 /* nlarn.h - a map of NLarn as the game sees it: what can be placed where, and the odds that the game can use it; and
- * declarations shared by the files of the room.
+ * declarations shared by the files of the folder.
  *
  * Cells are numbered y * NLARN_WIDTH + x. All functions expect models read by the description of the format. */
 #ifndef MAPWRIGHT_FORMATS_NLARN_H

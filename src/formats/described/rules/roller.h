@@ -1,4 +1,4 @@
-/* roller.h - the random parts of a map, prepared for rolls; private to the room. */
+/* roller.h - the random parts of a map, prepared for rolls; private to the folder. */
 #ifndef MAPWRIGHT_FORMATS_ROLLER_H
 #define MAPWRIGHT_FORMATS_ROLLER_H
 

@@ -1,4 +1,4 @@
-/* rule_context.h - shared by the rules of descriptions; private to the room. */
+/* rule_context.h - shared by the rules of descriptions; private to the folder. */
 #ifndef MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 #define MAPWRIGHT_FORMATS_RULE_CONTEXT_H
 
