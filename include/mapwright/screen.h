@@ -120,6 +120,10 @@ size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int colu
 /* Returns how many bytes of a text fit in `room` columns: up to the first line end, broken at a blank if possible. */
 size_t screen_fitting(bool utf8, const char *text, size_t length, int room);
 
+/* Returns the bytes of the first row of a text that is wrapped at `room` columns, and moves `*text` to the next row:
+ * blanks and line ends between them are left out. */
+size_t screen_row(bool utf8, const char **text, int room);
+
 /* As screen_bytes, without the first `shift` columns. */
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift);

@@ -47,7 +47,7 @@ static enum key_piece enter(struct key_filter *filter, int state)
 	filter->state = state;
 	filter->count = 0;
 	if (state == STATE_CSI) {
-		filter->broken = filter->dollar = false;
+		filter->invalid = filter->dollar = false;
 		filter->prefix = '\0';
 		filter->number_count = 0;
 		memset(filter->numbers, -1, sizeof filter->numbers);
@@ -61,7 +61,7 @@ void key_filter_init(struct key_filter *filter, bool utf8)
 }
 
 /* Emits `length` bytes, after an ESC when Alt was held. */
-static enum key_piece give(struct key_filter *filter, const void *bytes, size_t length, bool escape)
+static enum key_piece emit(struct key_filter *filter, const void *bytes, size_t length, bool escape)
 {
 	filter->out[0] = ESCAPE;
 	memcpy(filter->out + escape, bytes, length);
@@ -81,7 +81,7 @@ static enum key_piece give_key(struct key_filter *filter, int number, int modifi
 		length = snprintf(key, sizeof key, "[%d~", number);
 	else
 		length = snprintf(key, sizeof key, "[%c", final);
-	return give(filter, key, (size_t)length, true);
+	return emit(filter, key, (size_t)length, true);
 }
 
 /* ---- characters ---- */
@@ -114,7 +114,7 @@ static enum key_piece push_ground(struct key_filter *filter, unsigned char byte)
 	if (byte >= 0x80)
 		return begin_character(filter, byte, false);
 	enter(filter, byte == ESCAPE ? STATE_ESCAPE : STATE_GROUND);
-	return byte == ESCAPE ? KEY_PIECE_NONE : give(filter, &byte, 1, false);
+	return byte == ESCAPE ? KEY_PIECE_NONE : emit(filter, &byte, 1, false);
 }
 
 static enum key_piece push_character(struct key_filter *filter, unsigned char byte)
@@ -127,7 +127,7 @@ static enum key_piece push_character(struct key_filter *filter, unsigned char by
 	if (filter->held_length < filter->held_wanted)
 		return KEY_PIECE_NONE;
 	enter(filter, STATE_GROUND);
-	return give(filter, filter->held, filter->held_length, filter->held_escape);
+	return emit(filter, filter->held, filter->held_length, filter->held_escape);
 }
 
 /* ---- sequences ---- */
@@ -135,7 +135,7 @@ static enum key_piece push_character(struct key_filter *filter, unsigned char by
 static enum key_piece push_escape(struct key_filter *filter, unsigned char byte)
 {
 	if (byte == ESCAPE) /* the first ESC was the key; this one may begin another */
-		return give(filter, "", 0, true);
+		return emit(filter, "", 0, true);
 	if (byte >= 0x80)
 		return begin_character(filter, byte, true);
 	filter->introducer = byte;
@@ -146,7 +146,7 @@ static enum key_piece push_escape(struct key_filter *filter, unsigned char byte)
 	if (byte != '\0' && strchr("]PX^_", byte))
 		return enter(filter, STATE_STRING);
 	enter(filter, STATE_GROUND);
-	return give(filter, &byte, 1, true);
+	return emit(filter, &byte, 1, true);
 }
 
 /* Parses the digits and separators of a control sequence. */
@@ -158,7 +158,7 @@ static void push_parameter(struct key_filter *filter, unsigned char byte)
 	} else if (byte == '$' && filter->prefix == '?' && !filter->dollar) {
 		filter->dollar = true;
 	} else if (filter->dollar || (!digit && !next)) {
-		filter->broken = true;
+		filter->invalid = true;
 	} else {
 		filter->number_count += (filter->number_count == 0) + next;
 		int *number = &filter->numbers[filter->number_count - 1];
@@ -218,7 +218,7 @@ static enum key_piece end_csi(struct key_filter *filter, unsigned char final)
 	const int *numbers = filter->numbers;
 	bool bare = filter->count == 1;
 	enter(filter, STATE_GROUND);
-	if (filter->broken)
+	if (filter->invalid)
 		return KEY_PIECE_NONE;
 	if (filter->prefix == '<') {
 		filter->pressed = final == 'M';
@@ -262,7 +262,7 @@ static enum key_piece push_last(struct key_filter *filter, unsigned char byte)
 	if (byte >= 'a' && byte <= 'd')
 		return give_key(filter, 1, 5, (char)(byte - 'a' + 'A'));
 	const char *on = strchr(keypad, byte); /* in application mode the key types its label */
-	return on ? give(filter, &typed[on - keypad], 1, false) : KEY_PIECE_NONE;
+	return on ? emit(filter, &typed[on - keypad], 1, false) : KEY_PIECE_NONE;
 }
 
 /* A string ends with BEL or ST (ESC \). A control character that no reply contains, for example Ctrl-C, aborts it. */
@@ -339,9 +339,9 @@ enum key_piece key_filter_expire(struct key_filter *filter)
 	bool bare = filter->count == 0;
 	enter(filter, STATE_GROUND);
 	if (state == STATE_ESCAPE || state == STATE_STRING_END)
-		return give(filter, "", 0, true);
+		return emit(filter, "", 0, true);
 	if ((bare && (state == STATE_CSI || state == STATE_STRING)) ||
 	    (state == STATE_LAST && filter->introducer == 'O'))
-		return give(filter, &filter->introducer, 1, true);
+		return emit(filter, &filter->introducer, 1, true);
 	return state == STATE_PASTE ? KEY_PIECE_PASTE_END : KEY_PIECE_NONE;
 }

@@ -32,7 +32,7 @@ struct key_filter {
 	int state;
 	size_t count;             /* bytes taken in this state */
 	unsigned char introducer; /* the byte after ESC */
-	bool broken;              /* an unknown sequence, to be read to its end */
+	bool invalid;             /* an unknown sequence, to be read to its end */
 	unsigned char prefix;     /* "<" of a mouse report, "?" of a mode, 0 */
 	bool dollar;              /* "$" precedes the final letter */
 	int numbers[KEY_NUMBERS]; /* -1 if omitted */

@@ -1,3 +1,4 @@
+/* The painter: changed cells as bytes for terminals that follow ECMA-48. */
 #include "paint.h"
 
 #include <stdlib.h>

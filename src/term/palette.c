@@ -1,3 +1,4 @@
+/* The palette: colours of themes as those that a terminal has. */
 #include "mapwright/palette.h"
 
 #include <stddef.h>

@@ -203,7 +203,7 @@ static bool colours_by_sgr(const char *name)
 }
 
 /* Determines the abilities of the terminal, limited to the colours of --colors, and whether paint.c can use them. */
-static void choose_abilities(struct terminal *terminal, int colours)
+static void probe_capabilities(struct terminal *terminal, int colours)
 {
 	const char *none = getenv("NO_COLOR");
 	bool colourless = colours == 0 || (colours < 0 && none && none[0] != '\0');
@@ -333,7 +333,7 @@ struct terminal *terminal_open(const struct terminal_options *options, struct er
 	}
 	terminal->keyboard = keyboard_new(terminal->utf8, options->escape_wait);
 	read_size(terminal);
-	choose_abilities(terminal, options->colours);
+	probe_capabilities(terminal, options->colours);
 	send_modes(terminal);
 	opened = terminal;
 	process_heed(is_stopped);

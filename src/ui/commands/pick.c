@@ -235,7 +235,7 @@ void offer_definition(struct editor *editor, int glyph, bool again)
 		return;
 	char line[CELL_BYTES_MAX + 16];
 	snprintf(line, sizeof line, "legend %s ", cell_argument(glyph).text);
-	prompt_open(editor, PROMPT_OFFER, line);
+	prompt_open(editor, PROMPT_OPTIONAL, line);
 	editor_say(editor, "%s has no legend entry: define it (Tab completes), or Esc for later.",
 		   cell_name(glyph).text);
 }

@@ -88,7 +88,7 @@ bool filter_event(struct editor *editor, const struct event *event)
 	return key_is_any(key, "<Esc><C-c><Backspace>");
 }
 
-void filter_settle(struct editor *editor)
+void filter_close_if_unfocused(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	if (!view || !view->filter.on || editor->focus == FOCUS_LEGEND)
@@ -135,7 +135,7 @@ bool picker_event(struct editor *editor, const struct event *event)
 		char *line = chosen ? pager_choice(pager)
 				    : memory_copy(pager->line ? pager->line + strlen("prompt ") : pager->verb);
 		pager_clear(pager);
-		prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line);
+		prompt_open(editor, as_is ? PROMPT_EXISTING : PROMPT_ARGUMENT, line);
 		free(line);
 	}
 	bool taken = filter || to_line || again;

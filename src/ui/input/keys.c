@@ -24,12 +24,12 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	int count = editor->count, number = 0;
 	if (strchr(template, '%')) { /* replace %c and %k by the character, %n by the count */
 		line = "";
-		for (const char *hole; (hole = strchr(template, '%')); template = hole + 2) {
-			int before = (int)(hole - template);
-			line = hole[1] == 'n'
+		for (const char *placeholder; (placeholder = strchr(template, '%')); template = placeholder + 2) {
+			int before = (int)(placeholder - template);
+			line = placeholder[1] == 'n'
 				   ? arena_print(&arena, "%s%.*s%d", line, before, template, count > 0 ? count : 1)
 				   : arena_print(&arena, "%s%.*s%s", line, before, template, character);
-			hole -= hole[1] == '\0';
+			placeholder -= placeholder[1] == '\0';
 		}
 		line = arena_print(&arena, "%s%s", line, template);
 	} else if (count > 0 && command && *command->arguments) {
@@ -164,7 +164,7 @@ void bindings_key(struct editor *editor, const char *key)
 		if (asks_for(editor, template) == ASKS_BRUSH &&
 		    (strcmp(key, "/") == 0 || strcmp(key, "<Tab>") == 0)) {
 			if (!pick_brush(editor))
-				prompt_open(editor, PROMPT_VALUE, "brush ");
+				prompt_open(editor, PROMPT_ARGUMENT, "brush ");
 		} else if (key_value(editor, key) >= 0 || (strstr(template, "%k") && !ends)) {
 			run_binding(editor, template, key);
 		} else if (!ends) {
@@ -191,15 +191,15 @@ void bindings_key(struct editor *editor, const char *key)
 		return;
 	}
 	const struct view *view = editor_view(editor);
-	const char *hole = strstr(binding->command, "%c");
-	if (hole && view &&
+	const char *placeholder = strstr(binding->command, "%c");
+	if (placeholder && view &&
 	    view->document->format->cells->kind ==
 		CELL_WORD) { /* cells that are words are typed on the command line */
 		if (asks_for(editor, binding->command) == ASKS_BRUSH && pick_brush(editor))
 			return;
 		struct arena arena = {0};
-		const char *line = arena_copy(&arena, binding->command, (size_t)(hole - binding->command));
-		prompt_open(editor, PROMPT_VALUE, line);
+		const char *line = arena_copy(&arena, binding->command, (size_t)(placeholder - binding->command));
+		prompt_open(editor, PROMPT_ARGUMENT, line);
 		arena_clear(&arena);
 		return;
 	}

@@ -28,7 +28,7 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 				   dropped == 1 ? "" : "s",
 				   binding_phrase(editor, WHERE_MAP, "{paint} places the rest.").text);
 	}
-	filter_settle(editor);
+	filter_close_if_unfocused(editor);
 	return true;
 }
 

@@ -49,7 +49,7 @@ leave_function question_leave, prompt_leave, filter_leave, typing_leave;
 int question_rows(const struct editor *editor);
 
 /* Ends the legend filter after a click outside the legend. */
-void filter_settle(struct editor *editor);
+void filter_close_if_unfocused(struct editor *editor);
 
 /* Handles a key that no mode took. */
 void bindings_key(struct editor *editor, const char *key);

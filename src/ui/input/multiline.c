@@ -1,3 +1,4 @@
+/* The multi-line editor: its keys, and how its text gets into the document. */
 #include "multiline.h"
 
 #include "cursor.h"
@@ -428,7 +429,7 @@ static void take_key(struct editor *editor, const char *key)
 		else if (multiline->typed == 0)
 			multiline->typed = clock_now();
 	} else if (key_is_any(key, "<C-f>")) {
-		prompt_open(editor, PROMPT_VALUE, "search ");
+		prompt_open(editor, PROMPT_ARGUMENT, "search ");
 	} else if (key_is_any(key, "<C-g><F3>")) {
 		editor_run(editor, "search-next");
 	} else {

@@ -1,3 +1,4 @@
+/* The command line and questions: their keys, history and completions. */
 #include "prompt.h"
 
 #include "commands/commands.h"
@@ -46,7 +47,7 @@ void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 	prompt->kind = kind;
 	prompt->open = true;
 	prompt->question = prompt->no_match = prompt->blank = false;
-	prompt->replaced = 0;
+	prompt->suggestion_length = 0;
 	prompt->history_at = prompt->history_count;
 	prompt->wrong[0] = editor->message[0] = '\0';
 	prompt_label(editor);
@@ -56,7 +57,7 @@ void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *
 {
 	prompt_open(editor, kind, text);
 	editor->prompt.cursor = start + name;
-	editor->prompt.replaced = name;
+	editor->prompt.suggestion_length = name;
 }
 
 void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
@@ -105,10 +106,10 @@ static void remember(struct prompt *prompt)
 }
 
 /* Removes the suggested name, which typing or pasting replaces. */
-static void drop_proposed(struct prompt *prompt)
+static void remove_suggestion(struct prompt *prompt)
 {
-	erase(prompt, prompt->cursor - prompt->replaced, prompt->cursor);
-	prompt->replaced = 0;
+	erase(prompt, prompt->cursor - prompt->suggestion_length, prompt->cursor);
+	prompt->suggestion_length = 0;
 }
 
 /* Recalls older (-1) or newer (1) lines that start with the text typed. */
@@ -206,7 +207,7 @@ static void submit(struct editor *editor)
 {
 	struct prompt *prompt = &editor->prompt;
 	struct error error;
-	if (prompt->kind == PROMPT_FILE && strcmp(prompt->opened, prompt->text) == 0) {
+	if (prompt->kind == PROMPT_EXISTING && strcmp(prompt->opened, prompt->text) == 0) {
 		leave(editor);
 		return;
 	}
@@ -267,12 +268,13 @@ static bool line_key(struct editor *editor, const char *key)
 	if (prompt->no_match)
 		editor->message[0] = '\0';
 	prompt->no_match = false;
-	if (prompt->replaced > 0 && (key_character(key) >= 0 || key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
-		drop_proposed(prompt);
+	if (prompt->suggestion_length > 0 &&
+	    (key_character(key) >= 0 || key[0] != '<' || strcmp(key, "<Backspace>") == 0)) {
+		remove_suggestion(prompt);
 		if (strcmp(key, "<Backspace>") == 0)
 			return true;
 	}
-	prompt->replaced = 0;
+	prompt->suggestion_length = 0;
 	prompt->blank = false;
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
@@ -293,7 +295,7 @@ static bool line_key(struct editor *editor, const char *key)
 		recall(prompt, -1);
 	} else if (key_is_any(key, "<Down><C-n>")) {
 		recall(prompt, 1);
-	} else if (strcmp(key, ":") == 0 && prompt->kind == PROMPT_OFFER &&
+	} else if (strcmp(key, ":") == 0 && prompt->kind == PROMPT_OPTIONAL &&
 		   strcmp(prompt->text, prompt->opened) == 0) {
 		prompt_open(editor, PROMPT_COMMAND, "");
 	} else if (key_is_any(key, "<Left><C-b>")) {
@@ -318,7 +320,7 @@ static bool line_key(struct editor *editor, const char *key)
 		insert(prompt, &byte, 1);
 	} else if (key[0] != '<') {
 		insert(prompt, key, strlen(key));
-	} else if (prompt->kind == PROMPT_OFFER) {
+	} else if (prompt->kind == PROMPT_OPTIONAL) {
 		remember(prompt); /* so that Up recalls what was typed */
 		leave(editor);
 		return false;
@@ -330,7 +332,7 @@ static bool line_key(struct editor *editor, const char *key)
 static void paste(struct editor *editor, const char *bytes, size_t length)
 {
 	size_t ends = 0, left_out = 0;
-	drop_proposed(&editor->prompt);
+	remove_suggestion(&editor->prompt);
 	while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r'))
 		length--;
 	for (size_t i = 0; i < length; i++) {

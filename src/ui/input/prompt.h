@@ -20,12 +20,12 @@ struct answer {
 
 /* Why the command line is open. */
 enum prompt_kind {
-	PROMPT_VALUE,   /* a value: if refused, it stays open for correction */
-	PROMPT_FILE,    /* a value from the file: also stays open; Enter without a change edits nothing */
-	PROMPT_COMMAND, /* a command: if refused, the line is closed; Up brings it back */
+	PROMPT_ARGUMENT, /* a value: if refused, it stays open for correction */
+	PROMPT_EXISTING, /* a value from the file: also stays open; Enter without a change edits nothing */
+	PROMPT_COMMAND,  /* a command: if refused, the line is closed; Up brings it back */
 	/* A line that the user did not ask for. It does not block commands: ":" starts a new line, and a key that does
 	 * not edit the line closes it and keeps its usual effect. */
-	PROMPT_OFFER,
+	PROMPT_OPTIONAL,
 };
 
 struct prompt {
@@ -46,7 +46,7 @@ struct prompt {
 	char *draft;                   /* the current line while browsing the history */
 	struct choices found;          /* completions of the word before the cursor */
 	int candidate;                 /* index of the completion shown; -1 if none */
-	size_t replaced;               /* length of a suggested name before the cursor, which typing replaces */
+	size_t suggestion_length;      /* length of a suggested name before the cursor, which typing replaces */
 	size_t completed_from;         /* start of the completed word */
 	bool no_match;                 /* "No completions" is shown until the next key */
 	bool blank;                    /* the last key added the blank at the end, after a completion */

@@ -1,3 +1,4 @@
+/* A text that is edited: its changes, words, and rows as wrapped on the screen. */
 #include "text_area.h"
 
 #include "mapwright/screen.h"

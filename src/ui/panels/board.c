@@ -60,7 +60,7 @@ static void draw_hex(const struct editor *editor, const struct hex_board *board,
 	const struct entry *terrain = entry >= 0 && entry < model->entry_count ? &model->entries[entry] : NULL;
 	bool roomy = scale.width > board_least(editor).width, high = scale.height >= BOARD_ROOMY_HEIGHT;
 	int width = roomy ? scale.width - 3 : scale.width - 1, end = x + scale.width - 1;
-	bool trouble = panel_trouble(view->document, place_at(PLACE_RECORD, record)) > 1;
+	bool trouble = worst_severity_at(view->document, place_at(PLACE_RECORD, record)) > 1;
 	screen_print(screen, x, y, width, STYLE_PLAIN | bits | (trouble ? STYLE_UNDERLINE | STYLE_BOLD : 0), "%*d",
 		     width, board->hexes[record].label);
 	const char *name = terrain && terrain->text ? terrain->text : "??";

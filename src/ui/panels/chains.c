@@ -90,10 +90,10 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 		if (screen && skip < length && x < end) {
 			/* The worse severity of the findings about the creature and about the whole item. */
 			int field = model_record_field(&document->model, record, item, "creature");
-			int said = panel_trouble(document, place_at(PLACE_FIELD, field));
-			int whole =
-			    panel_trouble(document, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
-			unsigned style = panel_trouble_style(said > whole ? said : whole);
+			int said = worst_severity_at(document, place_at(PLACE_FIELD, field));
+			int whole = worst_severity_at(document,
+						      (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+			unsigned style = severity_style_of(said > whole ? said : whole);
 			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
 				 (bar && item == wanted ? STYLE_REVERSE : 0);
 			screen_bytes(screen, x + skip, row.y, end - x - skip, style, creature + skip,

@@ -52,7 +52,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	for (int i = 0; i < room && first + i < count; i++) {
 		const struct field *field = &view->document->model.fields[fields[first + i]];
 		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
-		int trouble = panel_trouble(view->document, place_at(PLACE_FIELD, fields[first + i]));
+		int trouble = worst_severity_at(view->document, place_at(PLACE_FIELD, fields[first + i]));
 		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_REVERSE : 0;
 		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */
@@ -127,9 +127,9 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		int x = FACT_VALUE + 1 + used;
 		while (more > 0 && screen_columns(screen->utf8, note, strlen(note)) > row.width - x &&
 		       row.width - x > FACT_VALUE) {
-			int length = (int)screen_fitting(screen->utf8, note, strlen(note), row.width - x);
-			screen_print(screen, row.x + x, row.y++, row.width - x, STYLE_DIM, "%.*s", length, note);
-			note += length + (note[length] == ' ');
+			const char *part = note;
+			size_t length = screen_row(screen->utf8, &note, row.width - x);
+			screen_fitted(screen, row.x + x, row.y++, row.width - x, STYLE_DIM, part, length);
 			x = FACT_VALUE + 2;
 			more--;
 		}

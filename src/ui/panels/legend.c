@@ -62,7 +62,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 		screen_text(screen, row.x + 3, row.y, room, key_style, cell_argument(entry->key).text);
 	else
 		screen_put(screen, row.x + 3, row.y, visible ? (uint32_t)cell_character(entry->key) : '?', key_style);
-	unsigned style = panel_trouble_style(panel_trouble(view->document, place_at(PLACE_ENTRY, index)));
+	unsigned style = severity_style_of(worst_severity_at(view->document, place_at(PLACE_ENTRY, index)));
 	bool unused = entry->fixed && view->order.rows && count_of(view, entry) == 0;
 	style = style == STYLE_PLAIN && unused ? STYLE_DIM : style;
 	row.x += left;
@@ -95,7 +95,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 	const struct document *document = editor_view(editor)->document;
 	const struct field *field = &document->model.fields[index];
 	unsigned bits = selected ? STYLE_REVERSE : 0;
-	unsigned style = panel_trouble_style(panel_trouble(document, place_at(PLACE_FIELD, index)));
+	unsigned style = severity_style_of(worst_severity_at(document, place_at(PLACE_FIELD, index)));
 	style = style == STYLE_PLAIN && !field->set ? STYLE_DIM : style;
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
 	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);

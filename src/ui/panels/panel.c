@@ -54,7 +54,7 @@ char panel_severity_letter(enum severity severity)
 	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
 }
 
-int panel_trouble(const struct document *document, struct place place)
+int worst_severity_at(const struct document *document, struct place place)
 {
 	int worst = 0;
 	for (int i = 0; i < document->findings.count; i++) {
@@ -76,7 +76,7 @@ int panel_trouble(const struct document *document, struct place place)
 	return worst;
 }
 
-unsigned panel_trouble_style(int trouble)
+unsigned severity_style_of(int trouble)
 {
 	return trouble > 1 + SEVERITY_NOTE ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 }
@@ -121,8 +121,7 @@ int panel_message_rows(const struct editor *editor, const struct layout *layout)
 	const char *rest = panel_message(editor);
 	int rows = 0, most = editor->prompt.open ? layout->hints.y / 3 : layout->hints.y - 2;
 	while (*rest && rows < most) {
-		rest += screen_fitting(editor->utf8, rest, strlen(rest), layout->hints.width);
-		rest += *rest == ' ';
+		screen_row(editor->utf8, &rest, layout->hints.width);
 		rows++;
 	}
 	return editor->prompt.open && (rows == 1 || panel_beside(editor, layout->hints.width)) ? 0 : rows;

@@ -97,9 +97,9 @@ struct rectangle panel_filter(struct screen *screen, struct rectangle row, const
 const char *panel_short_name(const char *name);
 
 /* Returns 1 + the severity of the worst finding about a place or a part of it (a field of the record, an attribute of
- * the entry, anything on the map); 0 if none. panel_trouble_style returns the style that shows it: plain for a note. */
-int panel_trouble(const struct document *document, struct place place);
-unsigned panel_trouble_style(int trouble);
+ * the entry, anything on the map); 0 if none. severity_style_of returns the style that shows it: plain for a note. */
+int worst_severity_at(const struct document *document, struct place place);
+unsigned severity_style_of(int trouble);
 
 /* Return the style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);

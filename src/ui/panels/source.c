@@ -24,7 +24,7 @@ static const struct finding *finding_of(const struct view *view, int index)
 
 /* A row of the screen with bytes of the file from `start` to `end`. Styles are given from left to right, so that the
  * columns are counted once: `at` is the last place and `column` its column. */
-struct shown {
+struct source_row {
 	struct screen *screen;
 	const struct text *text;
 	int x, y, width;
@@ -33,7 +33,7 @@ struct shown {
 };
 
 /* Gives bytes of the file in the row another role, or more bits if `style` is no role. */
-static void restyle(struct shown *row, struct span span, unsigned style)
+static void set_style(struct source_row *row, struct span span, unsigned style)
 {
 	size_t start = span.start > row->start ? span.start : row->start;
 	size_t end = span_end(span) < row->end ? span_end(span) : row->end;
@@ -54,26 +54,27 @@ static void restyle(struct shown *row, struct span span, unsigned style)
 	}
 }
 
-static bool overlaps(const struct shown *row, struct span span)
+static bool overlaps(const struct source_row *row, struct span span)
 {
 	return span.start < row->end && span_end(span) > row->start;
 }
 
 /* The rows of maps, their cells as on the canvas. */
-static void restyle_maps(const struct model *model, struct shown *row, struct span line)
+static void style_maps(const struct model *model, struct source_row *row, struct span line)
 {
 	for (int i = 0; i < model->grid_count; i++) {
 		const struct grid *grid = &model->grids[i];
 		for (int y = 0; grid->rows && overlaps(row, grid->whole) && y < grid->height; y++) {
 			if (!overlaps(row, grid->rows[y]))
 				continue;
-			restyle(row, span_between(line.start, grid->rows[y].start), STYLE_FIELD);
+			set_style(row, span_between(line.start, grid->rows[y].start), STYLE_FIELD);
 			for (int x = 0, cells = grid_row_cells(grid, y); x < cells; x++) {
 				struct span cell = grid_cell_span(grid, x, y);
 				if (cell.start >= row->end)
 					break;
 				int value = grid_cell(grid, row->text, x, y);
-				restyle(row, cell, value >= 0 ? model_glyph(model, grid, value)->style : STYLE_PLAIN);
+				set_style(row, cell,
+					  value >= 0 ? model_glyph(model, grid, value)->style : STYLE_PLAIN);
 			}
 		}
 	}
@@ -81,7 +82,7 @@ static void restyle_maps(const struct model *model, struct shown *row, struct sp
 
 /* Colours a row of the screen by what the reader knows about its bytes: cells as on the map, names of fields, glyphs of
  * the legend, comments. Values and lines that are not read stay plain; bytes with findings are underlined. */
-static void restyle_row(const struct view *view, struct shown *row, int line)
+static void style_row(const struct view *view, struct source_row *row, int line)
 {
 	const struct model *model = &view->document->model;
 	const char *comment = view->document->format->comment;
@@ -91,32 +92,32 @@ static void restyle_row(const struct view *view, struct shown *row, int line)
 		first++;
 	if (comment && span_end(whole) - first >= strlen(comment) &&
 	    memcmp(row->text->bytes + first, comment, strlen(comment)) == 0)
-		restyle(row, whole, STYLE_DIM);
+		set_style(row, whole, STYLE_DIM);
 	for (int i = 0; i < model->record_count; i++)
-		restyle(row, model->records[i].line, STYLE_FIELD);
+		set_style(row, model->records[i].line, STYLE_FIELD);
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].set)
-			restyle(row, model->fields[i].line, STYLE_FIELD);
+			set_style(row, model->fields[i].line, STYLE_FIELD);
 	for (int i = 0; i < model->field_count; i++)
 		if (model->fields[i].set)
-			restyle(row, model->fields[i].value, STYLE_PLAIN);
+			set_style(row, model->fields[i].value, STYLE_PLAIN);
 	for (int i = 0; i < model->entry_count; i++)
 		if (!model->entries[i].fixed)
-			restyle(row, model->entries[i].line, STYLE_FIELD);
+			set_style(row, model->entries[i].line, STYLE_FIELD);
 	for (int i = 0; i < model->entry_count; i++) {
 		const struct entry *entry = &model->entries[i];
 		for (int j = 0; !entry->fixed && j < entry->attribute_count; j++)
-			restyle(row, entry->attributes[j].span, STYLE_PLAIN);
+			set_style(row, entry->attributes[j].span, STYLE_PLAIN);
 		if (!entry->fixed)
-			restyle(row, entry->key_span, entry->style);
+			set_style(row, entry->key_span, entry->style);
 	}
 	for (int i = 0; i < model->object_count; i++)
 		for (int j = 0; j < model->objects[i].count; j++)
-			restyle(row, model->objects[i].numbers[j], STYLE_FIELD);
-	restyle_maps(model, row, whole);
+			set_style(row, model->objects[i].numbers[j], STYLE_FIELD);
+	style_maps(model, row, whole);
 	int found, count = source_findings(view, line, &found);
 	for (int i = found; i < found + count; i++)
-		restyle(row, finding_of(view, i)->span, STYLE_UNDERLINE);
+		set_style(row, finding_of(view, i)->span, STYLE_UNDERLINE);
 }
 
 static void colour(const struct editor *editor, struct screen *screen, struct rectangle area, int line,
@@ -125,16 +126,16 @@ static void colour(const struct editor *editor, struct screen *screen, struct re
 	const struct view *view = editor_view(editor);
 	size_t start = (size_t)(bytes - view->document->text.bytes);
 	length = screen_bytes_before(screen->utf8, bytes, length, area.width);
-	restyle_row(view,
-		    &(struct shown){.screen = screen,
-				    .text = &view->document->text,
-				    .x = area.x,
-				    .y = area.y,
-				    .width = area.width,
-				    .start = start,
-				    .end = start + length,
-				    .at = start},
-		    line);
+	style_row(view,
+		  &(struct source_row){.screen = screen,
+				       .text = &view->document->text,
+				       .x = area.x,
+				       .y = area.y,
+				       .width = area.width,
+				       .start = start,
+				       .end = start + length,
+				       .at = start},
+		  line);
 }
 
 /* Draws bytes wrapped into the rows of the area, those of a line of the file in its colours (`line` is -1 for others);

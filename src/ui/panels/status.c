@@ -43,21 +43,19 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 static int rows_below(const struct editor *editor, const struct layout *layout)
 {
 	const struct view *view = editor_view(editor);
-	bool said = editor->prompt.open || *panel_message(editor);
+	bool has_message = editor->prompt.open || *panel_message(editor);
 	if (layout->nearest.height == 0 || !view || view->status_finding.message[0])
 		return 0;
-	return said ? panel_message_rows(editor, layout) < 2 : 2;
+	return has_message ? panel_message_rows(editor, layout) < 2 : 2;
 }
 
 /* Draws a text wrapped at blanks; the last row gets the rest. */
 static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
 {
 	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
-		size_t length = strlen(text);
-		size_t used = y == last ? length : screen_fitting(screen->utf8, text, length, area.width);
-		screen_fitted(screen, area.x, y, area.width, style, text, used);
-		text += used;
-		text += *text == ' ';
+		const char *row = text;
+		size_t length = y == last ? strlen(text) : screen_row(screen->utf8, &text, area.width);
+		screen_fitted(screen, area.x, y, area.width, style, row, length);
 	}
 }
 
@@ -85,14 +83,11 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
 	int right = panel_status_line(editor, row, true, screen);
 	/* It continues in the rows below, if these are free. */
-	const char *text = view->cell_text;
+	const char *text = view->cell_text, *rest = text;
 	int below = rows_below(editor, layout);
-	size_t length = strlen(text);
-	if (below > 0)
-		length = screen_fitting(screen->utf8, text, length, right - PLACE_LONGEST);
+	size_t length = below > 0 ? screen_row(screen->utf8, &rest, right - PLACE_LONGEST) : strlen(text);
 	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, text, length);
-	text += length + (text[length] == ' ');
-	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, below}, STYLE_PLAIN, text,
+	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, below}, STYLE_PLAIN, rest,
 		  screen);
 }
 
@@ -117,13 +112,13 @@ static void draw_finding(const struct editor *editor, const struct layout *layou
 	int room = row.width - x - fix;
 	size_t length = strlen(message);
 	bool wraps = screen_columns(screen->utf8, message, length) > room && !taken;
-	size_t used = wraps ? screen_fitting(screen->utf8, message, length, row.width - x) : length;
+	const char *rest = message;
+	size_t used = wraps ? screen_row(screen->utf8, &rest, row.width - x) : length;
 	int y = row.y;
 	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, used);
 	if (wraps) {
 		y = more.y;
-		message += used + (message[used] == ' ');
-		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, message) + 2;
+		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, rest) + 2;
 	}
 	if (fix <= 0)
 		return;

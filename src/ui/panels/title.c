@@ -186,7 +186,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	maps.end = maps.first;
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
-		bool bad = is_bad(panel_trouble(view->document, place_at(PLACE_GRID, maps.end)));
+		bool bad = is_bad(worst_severity_at(view->document, place_at(PLACE_GRID, maps.end)));
 		used += label_map(editor, maps.end, maps.names, bad).columns;
 		if (used > room && maps.end > view->grid)
 			break;
@@ -210,11 +210,11 @@ static void draw_maps(const struct editor *editor, struct rectangle row, struct 
 	int i = maps.first;
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
-		int trouble = panel_trouble(view->document, place_at(PLACE_GRID, i));
+		int trouble = worst_severity_at(view->document, place_at(PLACE_GRID, i));
 		struct label label = label_map(editor, i, maps.names, is_bad(trouble));
 		if (x + label.columns > end && !shown)
 			break;
-		unsigned style = is_bad(trouble) ? panel_trouble_style(trouble) : STYLE_DIM;
+		unsigned style = is_bad(trouble) ? severity_style_of(trouble) : STYLE_DIM;
 		screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
 			     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number, is_bad(trouble) ? "!" : "",
 			     *label.name ? " " : "", label.kept, label.name, label.more);

@@ -177,8 +177,8 @@ static struct layout make(const struct layout_request *request)
 		      request->focus != FOCUS_SOURCE;
 	int height = max(request->height >= 40 ? 9 : 6, spares ? min(request->height / 3, count - needed) : 0);
 	if (request->height >= 30) {
-		int said = (request->findings + STEP) / STEP * STEP + 1;
-		height -= max(0, min(height - said, needed - (count - height)));
+		int finding_rows = (request->findings + STEP) / STEP * STEP + 1;
+		height -= max(0, min(height - finding_rows, needed - (count - height)));
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
 	} else if (request->focus == FOCUS_FINDINGS) {

@@ -1,3 +1,4 @@
+/* The list over the editor: lines of text, or lines to choose from, and their filter. */
 #include "pager.h"
 
 #include "mapwright/choices.h"
@@ -105,11 +106,9 @@ void pager_wrap(struct pager *pager, const char *text, int width, int indent)
 {
 	int room = width - indent > 8 ? width - indent : 8;
 	while (*text) {
-		int length = (int)screen_fitting(true, text, strlen(text), room);
-		pager_add(pager, NULL, "%*s%.*s", indent, "", length, text);
-		text += length;
-		while (*text == ' ' || *text == '\n')
-			text++;
+		const char *row = text;
+		int length = (int)screen_row(true, &text, room);
+		pager_add(pager, NULL, "%*s%.*s", indent, "", length, row);
 	}
 }
 
@@ -121,10 +120,10 @@ void pager_pair(struct pager *pager, const char *name, const char *text, int lef
 		pager_wrap(pager, text, width, left + 2);
 		return;
 	}
-	int length = (int)screen_fitting(true, text, strlen(text), room);
-	pager_add(pager, NULL, "  %s%*s%.*s", name, left - used, "", length, text);
-	text += length;
-	pager_wrap(pager, text + (*text == ' '), width, left + 2);
+	const char *row = text;
+	int length = (int)screen_row(true, &text, room);
+	pager_add(pager, NULL, "  %s%*s%.*s", name, left - used, "", length, row);
+	pager_wrap(pager, text, width, left + 2);
 }
 
 void pager_move(struct pager *pager, int step)

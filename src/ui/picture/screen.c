@@ -218,6 +218,14 @@ size_t screen_fitting(bool utf8, const char *text, size_t length, int room)
 	return cut > 0 ? cut : fits;
 }
 
+size_t screen_row(bool utf8, const char **text, int room)
+{
+	size_t length = screen_fitting(utf8, *text, strlen(*text), room);
+	*text += length;
+	*text += strspn(*text, " \n");
+	return length;
+}
+
 void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes,
 			  size_t length, int shift)
 {

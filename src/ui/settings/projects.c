@@ -1,3 +1,4 @@
+/* The settings of a project, as they apply to files of the editor. */
 #include "cursor.h"
 #include "settings.h"
 

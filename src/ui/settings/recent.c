@@ -1,3 +1,4 @@
+/* The list of files that were edited last. */
 #include "settings.h"
 
 #include "mapwright/file.h"

@@ -1,3 +1,4 @@
+/* The options of the editor, with bindings, macros and programs of the user. */
 #include "settings.h"
 
 #include "cursor.h"

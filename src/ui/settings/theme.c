@@ -1,3 +1,4 @@
+/* Colour themes: those built in, and how they are read. */
 #include "mapwright/theme.h"
 
 #include "mapwright/bytes.h"

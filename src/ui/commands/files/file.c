@@ -41,7 +41,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	if (!path && view->unnamed) { /* the user chooses the name of a copy */
 		if (!editor->interactive)
 			return error_set(error, "This copy has no file name; use :write PATH.");
-		prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "write %s", view->document->path));
+		prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "write %s", view->document->path));
 		editor_say(editor, "Unnamed copy: Enter saves it under this name.");
 		return true;
 	}

@@ -20,7 +20,7 @@ COMMAND(record_add)
 	if (argument_end(arguments) && pick_part(editor, false))
 		return true;
 	if (argument_end(arguments)) {
-		prompt_open(editor, PROMPT_VALUE, "record-add ");
+		prompt_open(editor, PROMPT_ARGUMENT, "record-add ");
 		int record = view_record(view);
 		if (view_canvas(view) != CANVAS_CHAINS)
 			editor_say(editor, "a new container: chest, bag, concealed_locked_chest ...");
@@ -108,7 +108,7 @@ COMMAND(item_add)
 	if (argument_end(arguments) && pick_part(editor, true))
 		return true;
 	if (argument_end(arguments)) {
-		prompt_open(editor, PROMPT_VALUE, "item-add ");
+		prompt_open(editor, PROMPT_ARGUMENT, "item-add ");
 		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
 								      : "an item to put into it");
 		return true;

@@ -94,7 +94,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 	bool sized = grid && (format->canvas == CANVAS_SQUARE || format->canvas == CANVAS_HEX);
 	if (sized) {
 		const char *size = arena_print(&editor->scratch, "%dx%d", grid->width, grid->height);
-		prompt_open_name(editor, PROMPT_VALUE, arena_print(&editor->scratch, "%s%s", line, size),
+		prompt_open_name(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "%s%s", line, size),
 				 strlen(line), strlen(size));
 		editor_say(editor, "Size of the map? Enter keeps the one shown.");
 	}
@@ -169,7 +169,7 @@ COMMAND(start)
 		const char *line =
 		    arena_print(&editor->scratch, "start new %s %s%s", format->id, proposed, format->extension);
 		pager_clear(&editor->pager);
-		prompt_open_name(editor, PROMPT_VALUE, line, strlen("start new  ") + strlen(format->id),
+		prompt_open_name(editor, PROMPT_ARGUMENT, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
 		editor_say(editor, "Name of the file? Enter keeps the one shown.");
 		return true;

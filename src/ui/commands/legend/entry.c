@@ -496,7 +496,7 @@ COMMAND(entry_edit)
 		error_set(error, "The words of %s do not fit on one line; edit them with :source.",
 			  cell_name(key).text);
 	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
-		prompt_open(editor, PROMPT_FILE, line);
+		prompt_open(editor, PROMPT_EXISTING, line);
 	return fits;
 }
 
@@ -540,7 +540,7 @@ COMMAND(entry_rename)
 	struct cell_name glyph;
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
-	prompt_open(editor, PROMPT_VALUE, arena_print(&editor->scratch, "rename %s ", glyph.text));
+	prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "rename %s ", glyph.text));
 	return true;
 }
 

@@ -100,7 +100,7 @@ COMMAND(field_edit)
 	const char *line =
 	    arena_print(&editor->scratch, "set %s %.*s", field->name, length, several ? field->effective : bytes);
 	if (!(editor->interactive && pick_field(editor, index, field->set ? line : NULL)))
-		prompt_open(editor, field->set ? PROMPT_FILE : PROMPT_VALUE, line);
+		prompt_open(editor, field->set ? PROMPT_EXISTING : PROMPT_ARGUMENT, line);
 	return true;
 }
 

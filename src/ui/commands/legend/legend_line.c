@@ -260,6 +260,6 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 			bytes + entry->key_span.start, plain ? (int)glue : 3, plain ? bytes + from : " = ");
 	const char *line = arena_print(&editor->scratch, "%s%s", verb, entry_value(entry));
 	if (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind))
-		prompt_open(editor, PROMPT_FILE, line);
+		prompt_open(editor, PROMPT_EXISTING, line);
 	return true;
 }

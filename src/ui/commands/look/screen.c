@@ -220,7 +220,7 @@ COMMAND(page_enter)
 	} else if (edits || command_run(editor, line, error)) {
 		pager_clear(pager);
 		if (edits)
-			prompt_open(editor, as_is ? PROMPT_FILE : PROMPT_VALUE, line + 7);
+			prompt_open(editor, as_is ? PROMPT_EXISTING : PROMPT_ARGUMENT, line + 7);
 		done = edits || command_run(editor, again, error);
 	} else { /* keep the list open after an error, so that no typed letter runs a command */
 		done = false;
