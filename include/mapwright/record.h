@@ -6,15 +6,21 @@
 
 #include <stdbool.h>
 
-enum field_kind {
-	FIELD_INTEGER,
-	FIELD_BOOLEAN,
-	FIELD_WORD,
-	FIELD_POSITION,
-	FIELD_TEXT,  /* one line */
-	FIELD_LINES, /* several lines */
-	FIELD_FLAG,  /* the value is just the sign, "+" or "-"; not set: the file does not name the flag */
-};
+/* The kinds of values: KIND(name, word in descriptions or "" if they have none, what it is). */
+#define FIELD_KIND_LIST(KIND)                                                                                        \
+	KIND(INTEGER, "integer", "a whole number")                                                                   \
+	KIND(BOOLEAN, "boolean", "yes or no")                                                                        \
+	KIND(WORD, "word", "a word")                                                                                 \
+	KIND(POSITION, "", "x and y")                                                                                \
+	KIND(TEXT, "text", "text") /* one line */                                                                    \
+	KIND(LINES, "", "lines of text")                                                                             \
+	KIND(FLAG, "", "+ or -") /* the value is just the sign; not set: the file does not name the flag */
+
+#define FIELD_KIND_VALUE(name, word, what) FIELD_##name,
+#define FIELD_KIND_WORD(name, word, what) word,
+#define FIELD_KIND_WHAT(name, word, what) what,
+
+enum field_kind { FIELD_KIND_LIST(FIELD_KIND_VALUE) };
 
 /* A named value. It belongs to a grid (grid >= 0), a record (record >= 0), or an item of that record (item >= 0),
  * else to the file. */

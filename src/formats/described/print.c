@@ -45,8 +45,6 @@ static const char *scope_of(enum described_scope scope)
 
 static void print_dialect(FILE *out, const struct described_dialect *dialect)
 {
-	static const char *const kinds[] = {
-	    [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word", [FIELD_TEXT] = "text"};
 	if (dialect->name)
 		fprintf(out, "\n%-10s %s%s%s%s%s\n", "dialect", dialect->name, dialect->when ? ", when " : "",
 			dialect->when ? dialect->when->text : "", dialect->when_path ? ", at " : "",
@@ -54,7 +52,7 @@ static void print_dialect(FILE *out, const struct described_dialect *dialect)
 	print_glyphs(out, dialect);
 	for (int i = 0; i < dialect->field_count; i++) {
 		const struct described_field *field = &dialect->fields[i];
-		fprintf(out, "%-10s %s: %s%s%s%s\n", "field", field->name, kinds[field->kind],
+		fprintf(out, "%-10s %s: %s%s%s%s\n", "field", field->name, described_field_kinds[field->kind],
 			field->words ? " of type " : "", field->words ? field->words : "", scope_of(field->scope));
 	}
 	for (int i = 0; i < dialect->legend_count; i++)

@@ -58,13 +58,7 @@ static const char *line_value(const struct view *view, const char *line, const s
 
 void field_say(struct editor *editor, const struct field *field)
 {
-	static const char *const kinds[] = {[FIELD_INTEGER] = "a whole number",
-					    [FIELD_BOOLEAN] = "yes or no",
-					    [FIELD_WORD] = "a word",
-					    [FIELD_POSITION] = "x and y",
-					    [FIELD_TEXT] = "text",
-					    [FIELD_LINES] = "lines of text",
-					    [FIELD_FLAG] = "+ or -"};
+	static const char *const kinds[] = {FIELD_KIND_LIST(FIELD_KIND_WHAT)};
 	const char *fallback = field->fallback ? field->fallback : "";
 	const char *why = field->kind == FIELD_FLAG && field->note ? strchr(field->note, ' ') : NULL;
 	editor_say(editor, "%s: %s%s%s%s%s%s", kinds[field->kind], field->meaning, *fallback ? " (default " : "",

@@ -1,3 +1,4 @@
+/* The settings of descriptions as tables: names, types, limits and help. */
 #include "keys.h"
 
 #include <limits.h>
@@ -27,9 +28,7 @@ static const char *const parts[] = {"whole", "mark", "base", "overlay", NULL};
 static const char *const rolls[] = {"none", "best", "worst", NULL};
 static const char *const sames[] = {"exact", "flips", "turns", NULL};
 static const char *const overs[] = {"file", "files", NULL};
-static const char *const field_kinds[] = {
-    [FIELD_INTEGER] = "integer", [FIELD_BOOLEAN] = "boolean", [FIELD_WORD] = "word",
-    [FIELD_POSITION] = "",       [FIELD_TEXT] = "text",       NULL};
+const char *const described_field_kinds[] = {FIELD_KIND_LIST(FIELD_KIND_WORD) NULL};
 
 /* ---- symbols, fields, legend ---- */
 
@@ -70,7 +69,7 @@ static const struct described_key field_keys[] = {
      .help = "the group of the pattern with the value"},
     {KEY(described_field, title, KEY_BOOLEAN), .scanner = "lines",
      .help = "it is part of the line `start`; if it is missing, `write` is added behind the name"},
-    {KEY(described_field, kind, KEY_CHOICE), .words = field_kinds, .fallback = FIELD_TEXT,
+    {KEY(described_field, kind, KEY_CHOICE), .words = described_field_kinds, .fallback = FIELD_TEXT,
      .help = "the type of the value"},
     {KEY(described_field, words, KEY_TEXT), .help = "the type, in the word table, of the words it accepts"},
     {KEY(described_field, form, KEY_PATTERN),

@@ -55,8 +55,8 @@ extern const struct described_key described_lua_keys[], described_json_keys[], d
 	NAMED(name_, structure, member, KEY_LIST), .count_at = offsetof(struct structure, count),                    \
 						   .item = sizeof(struct item_), .group = (group_)
 
-/* The names of WALK_..., NULL-terminated. */
-extern const char *const described_walks[];
+/* The names of WALK_... and FIELD_..., NULL-terminated. */
+extern const char *const described_walks[], *const described_field_kinds[];
 
 /* What `of` means for fields and places. */
 extern const char *const described_ofs[];
