@@ -607,7 +607,7 @@ static void drop_part(struct reading *reading)
 	struct model *model = reading->model;
 	struct described_detail *detail = reading->detail;
 	const struct grid *grid = open_grid(reading);
-	struct bare_part bare = {.part = reading->part, .grid = *grid};
+	struct part_without_rows bare = {.part = reading->part, .grid = *grid};
 	bare.fields = arena_allocate(&model->arena, (size_t)reading->field_count, sizeof *bare.fields);
 	bare.entries = arena_allocate(&model->arena, (size_t)grid->entry_count, sizeof *bare.entries);
 	for (int i = 0; i < reading->field_count; i++) {

@@ -98,7 +98,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 		reading.has_file_legend |= reading.dialect->legend[i].scope != SCOPE_MAP;
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
 	if (description->shared || description->include)
-		reading_beside(&reading);
+		reading_neighbours(&reading);
 	if (words && !description->map.cell.code)
 		read_symbols(model, vocabulary);
 	scanners[description->scanner](&reading);
@@ -351,7 +351,7 @@ void described_free(struct described *self)
 		vocabulary_free(self->made->tables[i].names);
 	}
 	free(self->made->tables);
-	beside_free(self->made->beside);
+	neighbour_files_free(self->made->neighbours);
 	arena_clear(&self->made->arena);
 	free(self->made);
 	table_cache_free(self->cache);

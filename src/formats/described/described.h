@@ -35,10 +35,10 @@ struct described_tables {
 	int entry_count, entry_capacity;
 };
 
-struct beside;
+struct neighbour_file;
 struct described_state {
-	struct beside *beside;           /* legends of other files; scan/beside.c */
-	struct described_tables *tables; /* one per dialect; NULL until the first file is read */
+	struct neighbour_file *neighbours; /* legends of other files; scan/neighbour_files.c */
+	struct described_tables *tables;   /* one per dialect; NULL until the first file is read */
 	struct arena arena;
 };
 
@@ -81,7 +81,7 @@ struct map_part {
 /* A line that has no effect. */
 struct stray {
 	struct span line;
-	struct span foreign; /* bytes that no row can have, in a line that is otherwise a row; or empty */
+	struct span invalid; /* bytes that no row can have, in a line that is otherwise a row; or empty */
 	bool early;          /* the line is known, but comes before the first map; otherwise it is unknown */
 	enum {
 		STRAY_LINE,
@@ -100,7 +100,7 @@ struct condition {
 };
 
 /* A part of the file without rows: it is not in the model, but its lines are checked like those of maps. */
-struct bare_part {
+struct part_without_rows {
 	struct map_part part;
 	struct grid grid; /* no rows; its fields and entries are those below, from 0 */
 	struct field *fields;
@@ -125,7 +125,7 @@ struct described_detail {
 	int part_capacity;
 	struct stray *strays;
 	int stray_count, stray_capacity;
-	struct bare_part *bare;
+	struct part_without_rows *bare;
 	int bare_count, bare_capacity;
 	struct named *named;
 	int named_count, named_capacity;

@@ -158,7 +158,7 @@ const char *described_folded(const struct description *description, struct arena
 			     size_t length);
 
 /* Copies at most `size` bytes as one line, with runs of blanks and line ends as one blank. Returns the length. */
-size_t squeeze(const char *bytes, size_t length, char *line, size_t size);
+size_t collapse_blanks(const char *bytes, size_t length, char *line, size_t size);
 
 /* Adds a finding of the description's rule of kind `syntax`; returns it, or NULL if there is no such rule. */
 struct finding *reading_report(struct reading *reading, struct span span, const char *format, ...)
@@ -210,9 +210,9 @@ struct span cell_unknown(const struct described_tables *tables, const struct des
 struct glyph described_symbol_glyph(const struct described_symbol *symbol);
 
 /* Takes the glyphs and entries that other files define, those of `shared` and of `include`, for all maps; called
- * before the file is scanned. scan/beside.c */
-void reading_beside(struct reading *reading);
-void beside_free(struct beside *beside);
+ * before the file is scanned. scan/neighbour_files.c */
+void reading_neighbours(struct reading *reading);
+void neighbour_files_free(struct neighbour_file *neighbours);
 
 /* Reads style, walk and meaning of a glyph from a row of a table. */
 void described_word_glyph(const struct vocabulary *table, int row, struct glyph *glyph);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t squeeze(const char *bytes, size_t length, char *line, size_t size)
+size_t collapse_blanks(const char *bytes, size_t length, char *line, size_t size)
 {
 	size_t used = 0;
 	for (size_t at = 0; at < length && used < size; at++)

@@ -511,12 +511,12 @@ void rule_nearly(struct rule_context *context)
 {
 	enum { MOST = 200 };
 	for (int i = 0; i < context->detail->stray_count && i < MOST; i++) {
-		struct span foreign = context->detail->strays[i].foreign;
-		const char *bytes = context->check->text->bytes + foreign.start;
-		if (foreign.length > 0)
-			context_add(context, foreign, (struct place){0},
+		struct span invalid = context->detail->strays[i].invalid;
+		const char *bytes = context->check->text->bytes + invalid.start;
+		if (invalid.length > 0)
+			context_add(context, invalid, (struct place){0},
 				    "A row cannot contain '%s', so this line is not read: paint another glyph.",
-				    context_quote(context, bytes, foreign.length));
+				    context_quote(context, bytes, invalid.length));
 	}
 }
 

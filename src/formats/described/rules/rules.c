@@ -86,7 +86,7 @@ static void run(struct rule_context *context)
 
 /* Runs the rule on parts without rows, each as the only map of a separate model, because the real one does not
  * have them. */
-static void run_on_bare_parts(struct rule_context *context)
+static void run_on_parts_without_rows(struct rule_context *context)
 {
 	struct check *check = context->check;
 	struct finding_list *findings = check->findings;
@@ -97,7 +97,7 @@ static void run_on_bare_parts(struct rule_context *context)
 	own.of_file = NULL;
 	context->detail = &own;
 	for (int i = 0; i < own.bare_count; i++) {
-		struct bare_part *bare = &own.bare[i];
+		struct part_without_rows *bare = &own.bare[i];
 		int found = findings->count;
 		struct model shadow = *real;
 		shadow.format_data = &own;
@@ -179,7 +179,7 @@ static void run_rule(struct check *check)
 	struct rule_context context = begin(check, &lists);
 	context.arena = &arena;
 	if (rule->of_kind->subject == ABOUT_LINES)
-		run_on_bare_parts(&context);
+		run_on_parts_without_rows(&context);
 	for (int i = 0; !is_per_file(rule) && i < context.model->grid_count; i++) {
 		if (select_map(&context, i))
 			run(&context);
@@ -223,7 +223,7 @@ void described_check_maps(struct check *check)
 	for (int i = 0; i < count; i++) {
 		contexts[i].arena = &arena;
 		if (contexts[i].rule->of_kind->subject == ABOUT_LINES)
-			run_on_bare_parts(&contexts[i]);
+			run_on_parts_without_rows(&contexts[i]);
 		contexts[i].facts = &facts;
 	}
 	for (int map = 0; map < check->model->grid_count; map++) {

@@ -122,7 +122,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 	char shown[SHOWN];
 	if (!memchr(value.bytes, '\n', span.length < SHOWN ? span.length : SHOWN) && span.length < SHOWN)
 		return value;
-	size_t used = squeeze(value.bytes, span.length, shown, SHOWN);
+	size_t used = collapse_blanks(value.bytes, span.length, shown, SHOWN);
 	value.bytes = arena_copy(scanner->arena, shown, used);
 	value.length = used;
 	return value;

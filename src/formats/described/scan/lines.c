@@ -334,8 +334,8 @@ static void mark_nearly(struct scanner *scanner, struct stray *stray, bool betwe
 	const struct pattern *pattern = scanner->description->map.row.pattern;
 	bool same = line.length == row.length;
 	char copy[ROW_BYTES];
-	size_t foreign = 0, first = 0;
-	if (!pattern || (!same && (!between || line.length > ROW_BYTES)) || stray->foreign.length > 0)
+	size_t invalid = 0, first = 0;
+	if (!pattern || (!same && (!between || line.length > ROW_BYTES)) || stray->invalid.length > 0)
 		return;
 	for (size_t i = 0; i < line.length; i++) {
 		char byte = scanner->bytes[line.start + i];
@@ -343,18 +343,18 @@ static void mark_nearly(struct scanner *scanner, struct stray *stray, bool betwe
 		bool takes = row_takes(scanner, row, at, byte);
 		if (!same && !takes && byte_is_blank(byte))
 			return; /* words */
-		first = takes || foreign++ > 0 ? first : line.start + i;
+		first = takes || invalid++ > 0 ? first : line.start + i;
 		if (!same)
 			copy[i] = takes ? byte : scanner->bytes[row.start + at];
 	}
-	if (foreign == 0 || (same && 2 * foreign >= line.length) ||
-	    (!same && (FEW * foreign > line.length || !pattern_match(pattern, copy, line.length, NULL))))
+	if (invalid == 0 || (same && 2 * invalid >= line.length) ||
+	    (!same && (FEW * invalid > line.length || !pattern_match(pattern, copy, line.length, NULL))))
 		return;
 	if (!between && first == line.start)
 		return; /* a sign that ends the rows, or a remark */
 	uint32_t character;
 	size_t size = visible_decode(scanner->bytes + first, span_end(line) - first, &character);
-	stray->foreign = (struct span){.start = first, .length = size > 0 ? size : 1};
+	stray->invalid = (struct span){.start = first, .length = size > 0 ? size : 1};
 }
 
 /* Returns true if no map has begun although each map begins with a line of its own. */
@@ -384,7 +384,7 @@ static struct span name_above(const struct scanner *scanner)
 }
 
 /* Adds a row. If maps consist only of rows, the first row after another line begins a map. */
-static void take_row(struct scanner *scanner, struct span cells)
+static void parse_row(struct scanner *scanner, struct span cells)
 {
 	struct reading *reading = scanner->reading;
 	const struct described_map *map = &scanner->description->map;
@@ -412,7 +412,7 @@ static void take_row(struct scanner *scanner, struct span cells)
 }
 
 /* The first line in the part that names the map overrides a name above the rows. */
-static void take_name(struct scanner *scanner, struct span name)
+static void parse_name(struct scanner *scanner, struct span name)
 {
 	struct reading *reading = scanner->reading;
 	if (reading->part_open && !reading->named)
@@ -427,7 +427,7 @@ static void warn(struct finding *finding)
 		finding->severity = SEVERITY_WARNING;
 }
 
-static void take_keyed(struct scanner *scanner, const struct described_key_line *known, struct span rest)
+static void parse_keyed(struct scanner *scanner, const struct described_key_line *known, struct span rest)
 {
 	struct reading *reading = scanner->reading;
 	struct span line = scanner->line;
@@ -440,7 +440,7 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 	    is_early(scanner))
 		add_stray(scanner, scanner->body, true);
 	if (known->role == KEYED_ROW) {
-		take_row(scanner, rest);
+		parse_row(scanner, rest);
 		return;
 	}
 	bool words = field && field->split && strcmp(field->split, " ") == 0;
@@ -454,11 +454,11 @@ static void take_keyed(struct scanner *scanner, const struct described_key_line 
 			warn(reading_report(reading, scanner->body, "%s has no name.", known->key));
 		scanner->run = false;
 	} else if (known->role == KEYED_NAME) {
-		take_name(scanner, value.span);
+		parse_name(scanner, value.span);
 	} else if (field) {
 		if (field->scope != SCOPE_FILE && scanner->description->map.name.key &&
 		    strcmp(scanner->description->map.name.key, field->name) == 0)
-			take_name(scanner, value.span);
+			parse_name(scanner, value.span);
 		if (list)
 			check_broken(scanner, &value, field->split, known->key);
 		reading_field(reading, field, &value, line);
@@ -501,7 +501,7 @@ static const struct described_key_line *find_key(const struct scanner *scanner, 
 	return known;
 }
 
-static bool take_key(struct scanner *scanner)
+static bool parse_key(struct scanner *scanner)
 {
 	struct span rest;
 	const struct described_key_line *known = find_key(scanner, &rest);
@@ -510,12 +510,12 @@ static bool take_key(struct scanner *scanner)
 					    : known->role == KEYED_LEGEND ? dialect->legend[known->index].in
 									  : scanner->description->map.in);
 	if (here)
-		take_keyed(scanner, known, rest);
+		parse_keyed(scanner, known, rest);
 	return here;
 }
 
 /* Takes a legend line that is found by a pattern, with blanks for the comments in it. */
-static bool take_legend(struct scanner *scanner, const struct described_legend *legend)
+static bool parse_legend(struct scanner *scanner, const struct described_legend *legend)
 {
 	struct span groups[PATTERN_GROUPS] UNINITIALISED;
 	const struct pattern *pattern = legend->line.pattern;
@@ -537,7 +537,7 @@ static bool take_legend(struct scanner *scanner, const struct described_legend *
 }
 
 /* Takes a line with a field that is found by a pattern. In the line that begins a map, the group may be missing. */
-static bool take_field(struct scanner *scanner, const struct described_field *field)
+static bool parse_field(struct scanner *scanner, const struct described_field *field)
 {
 	struct span groups[PATTERN_GROUPS] UNINITIALISED;
 	const struct pattern *pattern = field->line.pattern;
@@ -548,7 +548,7 @@ static bool take_field(struct scanner *scanner, const struct described_field *fi
 	return true;
 }
 
-static bool take_pattern(struct scanner *scanner)
+static bool parse_pattern(struct scanner *scanner)
 {
 	const struct described_dialect *dialect = scanner->reading->dialect;
 	const struct described_map *map = &scanner->description->map;
@@ -558,24 +558,24 @@ static bool take_pattern(struct scanner *scanner)
 		begin_part(scanner, group_span(scanner, map->start.pattern, groups, map->value));
 		for (int i = 0; i < dialect->field_count; i++)
 			if (dialect->fields[i].title)
-				take_field(scanner, &dialect->fields[i]);
+				parse_field(scanner, &dialect->fields[i]);
 		return true;
 	}
 	if (maps && !map->open && matches(scanner, map->row.pattern, groups)) {
 		if (is_early(scanner))
 			add_stray(scanner, scanner->body, true);
-		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
+		parse_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 		return true;
 	}
 	bool names = maps && matches(scanner, map->name.pattern, groups);
 	if (names)
-		take_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
+		parse_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
 	for (int i = 0; i < dialect->field_count; i++)
 		if (!dialect->fields[i].title && is_in(scanner, dialect->fields[i].in) &&
-		    take_field(scanner, &dialect->fields[i]))
+		    parse_field(scanner, &dialect->fields[i]))
 			return true;
 	for (int i = 0; i < dialect->legend_count; i++)
-		if (take_legend(scanner, &dialect->legend[i]))
+		if (parse_legend(scanner, &dialect->legend[i]))
 			return true;
 	return names;
 }
@@ -583,7 +583,7 @@ static bool take_pattern(struct scanner *scanner)
 /* ---- blocks ---- */
 
 /* Takes a line of an opaque block. */
-static bool take_opaque(struct scanner *scanner)
+static bool parse_opaque(struct scanner *scanner)
 {
 	if (scanner->opaque) {
 		struct span rest;
@@ -599,7 +599,7 @@ static bool take_opaque(struct scanner *scanner)
 			continue;
 		if (opaque->unsure && scanner->reading->part_open)
 			scanner->reading->part.glyphs_unknown = true;
-		take_key(scanner);
+		parse_key(scanner);
 		struct stray *stray = opaque->report ? reading_stray(scanner->reading, scanner->body) : NULL;
 		if (stray)
 			stray->kind = STRAY_OPAQUE;
@@ -653,7 +653,7 @@ static bool is_closed(const struct scanner *scanner)
 	return false;
 }
 
-static bool take_rows(struct scanner *scanner)
+static bool parse_rows(struct scanner *scanner)
 {
 	const struct described_map *map = &scanner->description->map;
 	struct reading *reading = scanner->reading;
@@ -689,15 +689,15 @@ static bool take_rows(struct scanner *scanner)
 	if (scanner->unclosed && (!row || opens || span_trimmed(scanner->bytes, scanner->body).length == 0)) {
 		report_open(scanner, "its rows end before the first line that is blank or not a row.", false);
 		scanner->in_rows = false;
-		return take_rows(scanner); /* the line is read like another one after them */
+		return parse_rows(scanner); /* the line is read like another one after them */
 	}
 	if (opens)
 		report_open(scanner, "the next one is read as rows of this one.", false);
 	scanner->swallowed = scanner->swallowed || is_no_row(scanner);
 	if (!map->row.pattern) {
-		take_row(scanner, scanner->body);
+		parse_row(scanner, scanner->body);
 	} else if (row) {
-		take_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
+		parse_row(scanner, group_span(scanner, map->row.pattern, groups, 1));
 	} else {
 		bool comment = matches(scanner, scanner->description->comment, NULL);
 		struct stray *stray = reading_stray(reading, scanner->body);
@@ -705,12 +705,12 @@ static bool take_rows(struct scanner *scanner)
 			return true;
 		stray->kind = comment ? STRAY_COMMENT : STRAY_ROW;
 		if (!comment)
-			stray->foreign = span_trimmed(scanner->bytes, scanner->body);
+			stray->invalid = span_trimmed(scanner->bytes, scanner->body);
 	}
 	return true;
 }
 
-static void take_condition(struct scanner *scanner)
+static void parse_condition(struct scanner *scanner)
 {
 	struct described_detail *detail = scanner->reading->detail;
 	const struct pattern *pattern = scanner->description->condition;
@@ -726,7 +726,7 @@ static void take_condition(struct scanner *scanner)
 }
 
 /* Takes the line that begins a section. */
-static bool take_section(struct scanner *scanner)
+static bool parse_section(struct scanner *scanner)
 {
 	const struct description *description = scanner->description;
 	struct span groups[PATTERN_GROUPS] UNINITIALISED;
@@ -747,7 +747,7 @@ static bool take_section(struct scanner *scanner)
 }
 
 /* Takes a line directly below a legend line that it belongs to. */
-static bool take_below(struct scanner *scanner)
+static bool skip_attached(struct scanner *scanner)
 {
 	const struct described_legend *legend = scanner->below;
 	while (legend && scanner->skipped < legend->below_count)
@@ -757,11 +757,11 @@ static bool take_below(struct scanner *scanner)
 	return false;
 }
 
-static void take_line(struct scanner *scanner)
+static void parse_line(struct scanner *scanner)
 {
 	if (scanner->commented)
 		return;
-	if (take_rows(scanner))
+	if (parse_rows(scanner))
 		return;
 	const struct span line = scanner->body;
 	struct span body = span_trimmed(scanner->bytes, line);
@@ -770,17 +770,17 @@ static void take_line(struct scanner *scanner)
 	bool begun =
 	    scanner->reading->part_open && (!scanner->reading->implied || reading_has_rows(scanner->reading));
 	if (body.length == 0 && scanner->description->map.blank && begun && !scanner->opaque)
-		take_row(scanner, scanner->body);
+		parse_row(scanner, scanner->body);
 	bool skipped =
 	    body.length == 0 || (!scanner->opaque && matches(scanner, scanner->description->comment, NULL));
-	bool taken = !skipped && (take_section(scanner) || take_below(scanner) || take_opaque(scanner) ||
-				  take_key(scanner) || take_pattern(scanner));
+	bool taken = !skipped && (parse_section(scanner) || skip_attached(scanner) || parse_opaque(scanner) ||
+				  parse_key(scanner) || parse_pattern(scanner));
 	if (body.length == 0)
 		scanner->below = NULL;
 	if (scanner->reading->rows_taken == rows && !skipped && !scanner->opaque)
 		reading_places(scanner->reading, line);
 	if (!skipped)
-		take_condition(scanner);
+		parse_condition(scanner);
 	if (scanner->reading->rows_taken == rows) {
 		struct described_detail *detail = scanner->reading->detail;
 		struct stray *stray = NULL;
@@ -791,7 +791,7 @@ static void take_line(struct scanner *scanner)
 			stray = &detail->strays[strays];
 		if (stray && scanner->row.length > 0)
 			mark_nearly(scanner, stray, false);
-		if (!stray || stray->foreign.length == 0)
+		if (!stray || stray->invalid.length == 0)
 			scanner->row.length = 0;
 		scanner->neighbour = stray ? strays + 1 : 0;
 		scanner->between = !stray ? 0 : scanner->run ? strays + 1 : scanner->between;
@@ -818,7 +818,7 @@ void scan_lines(struct reading *reading)
 			reading_part_end(reading, scanner.line.start);
 			break;
 		}
-		take_line(&scanner);
+		parse_line(&scanner);
 	}
 	if (scanner.comments > 0)
 		warn(reading_report(reading, scanner.comment,

@@ -71,7 +71,7 @@ void reading_name_marks(struct reading *reading, int first, struct span call, st
 	struct model *model = reading->model;
 	if (first >= model->object_count)
 		return;
-	size_t used = squeeze(bytes + call.start, call.length, line, sizeof line);
+	size_t used = collapse_blanks(bytes + call.start, call.length, line, sizeof line);
 	if (used == sizeof line)
 		memcpy(line + used - 3, "...", 3);
 	struct object named = {.text = arena_copy(&model->arena, line, used)};

@@ -14,7 +14,7 @@
 enum { LARGEST = 4 << 20, GLYPHS = 256 };
 
 /* A file and what it says about glyphs. */
-struct beside {
+struct neighbour_file {
 	char *path;
 	struct timespec modified;
 	off_t size;
@@ -23,16 +23,18 @@ struct beside {
 	int name_count, name_capacity;
 	bool taken; /* by the file that is read */
 	struct arena arena;
-	struct beside *next;
+	struct neighbour_file *next;
 };
 
-static void add_entries(struct beside *beside, struct reading *reading, const struct entry *entries, int count)
+static void add_entries(struct neighbour_file *neighbour, struct reading *reading, const struct entry *entries,
+			int count)
 {
 	for (int i = 0; i < count; i++) {
 		const struct described_legend *legend = described_legend_of(reading->model, &entries[i]);
 		for (int k = 0; legend && legend->effect <= EFFECT_ADDS && k < entry_keys(&entries[i]); k++)
 			if (entries[i].keys[k] < GLYPHS)
-				reading_apply(reading, legend, &entries[i], -1, &beside->glyphs[entries[i].keys[k]]);
+				reading_apply(reading, legend, &entries[i], -1,
+					      &neighbour->glyphs[entries[i].keys[k]]);
 	}
 }
 
@@ -52,27 +54,28 @@ static struct span next_included(const struct description *description, const ch
 	return name;
 }
 
-static void add_names(const struct description *description, const struct text *text, struct beside *beside)
+static void add_names(const struct description *description, const struct text *text,
+		      struct neighbour_file *neighbour)
 {
 	struct span name;
 	for (size_t at = 0; (name = next_included(description, text->bytes, text->length, &at)).length > 0;) {
-		const char *copy = arena_copy(&beside->arena, text->bytes + name.start, name.length);
-		arena_append(&beside->arena, &beside->names, &beside->name_count, &beside->name_capacity, &copy,
-			     sizeof copy);
+		const char *copy = arena_copy(&neighbour->arena, text->bytes + name.start, name.length);
+		arena_append(&neighbour->arena, &neighbour->names, &neighbour->name_count, &neighbour->name_capacity,
+			     &copy, sizeof copy);
 	}
 }
 
 /* Reads a file; one that cannot be read defines nothing. Its model has no path, so that it reads no other file. */
-static void read_file(const struct described *self, const struct vocabulary *words, struct beside *beside)
+static void read_file(const struct described *self, const struct vocabulary *words, struct neighbour_file *neighbour)
 {
 	char *bytes;
 	size_t length;
 	for (int value = 0; value < GLYPHS; value++)
-		beside->glyphs[value] = (struct glyph){.entry = -1, .meaning = ""};
-	arena_clear(&beside->arena);
-	beside->names = NULL;
-	beside->name_count = beside->name_capacity = 0;
-	if (beside->size > LARGEST || !file_read(beside->path, &bytes, &length, NULL, NULL))
+		neighbour->glyphs[value] = (struct glyph){.entry = -1, .meaning = ""};
+	arena_clear(&neighbour->arena);
+	neighbour->names = NULL;
+	neighbour->name_count = neighbour->name_capacity = 0;
+	if (neighbour->size > LARGEST || !file_read(neighbour->path, &bytes, &length, NULL, NULL))
 		return;
 	struct model model = {.format = &self->format};
 	struct text text;
@@ -81,23 +84,23 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 	self->format.read(&model, &text, words);
 	const struct described_detail *detail = model.format_data;
 	struct reading reading = {.model = &model, .description = described_description(&model), .words = words};
-	add_entries(beside, &reading, model.entries, detail->file_entries);
+	add_entries(neighbour, &reading, model.entries, detail->file_entries);
 	for (int i = 0; i < detail->bare_count; i++)
-		add_entries(beside, &reading, detail->bare[i].entries, detail->bare[i].grid.entry_count);
-	add_names(self->description, &text, beside);
-	const char *name = strrchr(beside->path, '/') + 1;
+		add_entries(neighbour, &reading, detail->bare[i].entries, detail->bare[i].grid.entry_count);
+	add_names(self->description, &text, neighbour);
+	const char *name = strrchr(neighbour->path, '/') + 1;
 	for (int value = 0; value < GLYPHS; value++)
-		beside->glyphs[value].meaning =
-		    arena_print(&beside->arena, "%s (%s)", beside->glyphs[value].meaning, name);
+		neighbour->glyphs[value].meaning =
+		    arena_print(&neighbour->arena, "%s (%s)", neighbour->glyphs[value].meaning, name);
 	model_clear(&model);
 	text_clear(&text);
 }
 
 /* Returns what the file of that name says, in the folder of the file that is read; NULL if there is none. */
-static struct beside *find(const struct reading *reading, const char *real, const char *name, size_t length)
+static struct neighbour_file *find(const struct reading *reading, const char *real, const char *name, size_t length)
 {
 	const struct described *self = described_of(reading->model);
-	struct beside *beside = self->made->beside;
+	struct neighbour_file *neighbour = self->made->neighbours;
 	char path[PATH_MAX];
 	struct stat status;
 	size_t folder = (size_t)(strrchr(real, '/') - real) + 1;
@@ -108,39 +111,40 @@ static struct beside *find(const struct reading *reading, const char *real, cons
 	path[folder + length] = '\0';
 	if (strcmp(path, real) == 0 || lstat(path, &status) != 0 || !S_ISREG(status.st_mode))
 		return NULL;
-	while (beside && strcmp(beside->path, path) != 0)
-		beside = beside->next;
-	if (beside && beside->taken)
-		return beside;
-	bool same = beside && beside->size == status.st_size && beside->modified.tv_sec == status.st_mtim.tv_sec &&
-		    beside->modified.tv_nsec == status.st_mtim.tv_nsec;
-	if (!beside) {
-		beside = memory_allocate(1, sizeof *beside);
-		*beside = (struct beside){.path = memory_copy(path), .next = self->made->beside};
-		self->made->beside = beside;
+	while (neighbour && strcmp(neighbour->path, path) != 0)
+		neighbour = neighbour->next;
+	if (neighbour && neighbour->taken)
+		return neighbour;
+	bool same = neighbour && neighbour->size == status.st_size &&
+		    neighbour->modified.tv_sec == status.st_mtim.tv_sec &&
+		    neighbour->modified.tv_nsec == status.st_mtim.tv_nsec;
+	if (!neighbour) {
+		neighbour = memory_allocate(1, sizeof *neighbour);
+		*neighbour = (struct neighbour_file){.path = memory_copy(path), .next = self->made->neighbours};
+		self->made->neighbours = neighbour;
 	}
-	beside->size = status.st_size;
-	beside->modified = status.st_mtim;
+	neighbour->size = status.st_size;
+	neighbour->modified = status.st_mtim;
 	if (!same)
-		read_file(self, reading->words, beside);
-	return beside;
+		read_file(self, reading->words, neighbour);
+	return neighbour;
 }
 
 /* Takes what another file says about glyphs, in place of what is known; before that, what the files say that it
  * includes. Returns false if there is no such file. */
 static bool take(struct reading *reading, const char *real, bool taken[GLYPHS], const char *name, size_t length)
 {
-	struct beside *beside = real ? find(reading, real, name, length) : NULL;
-	if (!beside || beside->taken)
-		return beside;
-	beside->taken = true; /* also of files that include each other */
-	for (int i = 0; i < beside->name_count; i++)
-		if (!take(reading, real, taken, beside->names[i], strlen(beside->names[i])))
+	struct neighbour_file *neighbour = real ? find(reading, real, name, length) : NULL;
+	if (!neighbour || neighbour->taken)
+		return neighbour;
+	neighbour->taken = true; /* also of files that include each other */
+	for (int i = 0; i < neighbour->name_count; i++)
+		if (!take(reading, real, taken, neighbour->names[i], strlen(neighbour->names[i])))
 			reading->detail->glyphs_unknown = true;
 	for (int value = 0; value < GLYPHS; value++)
-		if (beside->glyphs[value].known) {
+		if (neighbour->glyphs[value].known) {
 			taken[value] = true;
-			reading->model->glyphs[value] = beside->glyphs[value];
+			reading->model->glyphs[value] = neighbour->glyphs[value];
 		}
 	return true;
 }
@@ -157,7 +161,7 @@ static void take_included(struct reading *reading, const char *real, bool taken[
 				     &reading->missing_capacity, &name, sizeof name);
 }
 
-void reading_beside(struct reading *reading)
+void reading_neighbours(struct reading *reading)
 {
 	const struct described_tables *tables = reading->tables;
 	struct model *model = reading->model;
@@ -165,8 +169,9 @@ void reading_beside(struct reading *reading)
 	struct entry *entries = arena_allocate(&model->arena, (size_t)tables->entry_count + GLYPHS, sizeof *entries);
 	int count = 0;
 	char *real = model->path ? file_real_path(model->path, NULL) : NULL;
-	for (struct beside *beside = described_of(model)->made->beside; beside; beside = beside->next)
-		beside->taken = false;
+	for (struct neighbour_file *neighbour = described_of(model)->made->neighbours; neighbour;
+	     neighbour = neighbour->next)
+		neighbour->taken = false;
 	for (const char *const *name = reading->description->shared; real && name && *name; name++)
 		take(reading, real, taken, *name, strlen(*name));
 	take_included(reading, real, included);
@@ -188,13 +193,13 @@ void reading_beside(struct reading *reading)
 	model_share_entries(model, entries, count);
 }
 
-void beside_free(struct beside *beside)
+void neighbour_files_free(struct neighbour_file *neighbour)
 {
-	struct beside *next = NULL;
-	for (; beside; beside = next) {
-		next = beside->next;
-		arena_clear(&beside->arena);
-		free(beside->path);
-		free(beside);
+	struct neighbour_file *next = NULL;
+	for (; neighbour; neighbour = next) {
+		next = neighbour->next;
+		arena_clear(&neighbour->arena);
+		free(neighbour->path);
+		free(neighbour);
 	}
 }
