@@ -7,12 +7,13 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
 /* What a match may take: steps that can be taken back, for a line and for each of its bytes, and kilobytes. */
-enum { STEPS = 1000 * 1000, STEPS_A_BYTE = 100, KILOBYTES = 512 * 1024 };
+enum { STEPS = 1000 * 1000, STEPS_A_BYTE = 100, LONG = 1 << 24, KILOBYTES = 512 * 1024 };
 
 /* ---- from POSIX to PCRE2 ---- */
 
@@ -264,7 +265,7 @@ static int match(const struct pattern *pattern, const char *line, size_t length)
 {
 	if (!match_data)
 		make_memory();
-	pcre2_set_match_limit(match_context, STEPS + STEPS_A_BYTE * (uint32_t)length);
+	pcre2_set_match_limit(match_context, STEPS + STEPS_A_BYTE * (uint32_t)MIN(length, LONG));
 	return pcre2_match(pattern->code, (PCRE2_SPTR)line, length, 0, PCRE2_ANCHORED, match_data, match_context);
 }
 
@@ -285,11 +286,10 @@ bool pattern_match(const struct pattern *pattern, const char *line, size_t lengt
 		given_up = pattern;
 		given_up_at = line;
 	}
-	const PCRE2_SIZE *borders = pcre2_get_ovector_pointer(match_data);
-	for (int i = 0; found > 0 && groups && i < PATTERN_GROUPS; i++) {
-		bool took = i < found && borders[2 * i] != PCRE2_UNSET;
-		groups[i] =
-		    took ? span_between(borders[2 * i], borders[2 * i + 1]) : (struct span){.start = SIZE_MAX};
+	const PCRE2_SIZE *border = pcre2_get_ovector_pointer(match_data);
+	for (int i = 0; found > 0 && groups && i < PATTERN_GROUPS; i++, border += 2) {
+		bool took = i < found && border[0] != PCRE2_UNSET;
+		groups[i] = took ? span_between(border[0], border[1]) : (struct span){.start = SIZE_MAX};
 	}
 	return found > 0;
 }
