@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 64 };
 const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .cross_file = true),
     [PAIR_BOARD_TERRAIN] = RULE("colossus-ter-board-terrain", SEVERITY_WARNING, .cross_file = true),

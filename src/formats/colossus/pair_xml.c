@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 64 };
-
 /* The file of a variant; `folder` ends with a slash or is "". */
 struct variant {
 	struct arena arena;
@@ -140,7 +138,7 @@ const char *colossus_xml_pair_dialect(const struct document *companion)
 /* ---- what recruit files need ---- */
 
 /* Adds a finding at a field. */
-#define FIND(recruits, rule, field, ...)                                                                             \
+#define REPORT(recruits, rule, field, ...)                                                                           \
 	finding_add(&(recruits)->findings, pair_xml_rules[rule], (field)->value,                                     \
 		    place_at(PLACE_FIELD, (int)((field) - (recruits)->model.fields)), __VA_ARGS__)
 
@@ -167,9 +165,9 @@ static void check_creatures(struct document *recruits, struct variant *variant)
 		    word_table_find(&creatures, field->effective, strlen(field->effective)) >= 0)
 			continue;
 		bool recruit = which == TER_CREATURE && ter_is_terrain(model, field->record);
-		struct finding *found = FIND(recruits, PAIR_XML_CREATURE, field,
-					     "The creatures of %s have no \"%.*s\"%s.", path_name(variant->path),
-					     WORD_LIMIT, field->effective, recruit ? ", and the game ends" : "");
+		struct finding *found = REPORT(recruits, PAIR_XML_CREATURE, field,
+					       "The creatures of %s have no \"%.*s\"%s.", path_name(variant->path),
+					       WORD_LIMIT, field->effective, recruit ? ", and the game ends" : "");
 		if (found && !recruit)
 			found->severity = SEVERITY_WARNING;
 	}
@@ -191,8 +189,8 @@ static void check_battle_maps(struct document *recruits, struct variant *variant
 		if (!name || !*name->effective)
 			continue;
 		if (!paths[r]) {
-			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
-			     "There is no Battlelands/%.*s.xml for this terrain.", WORD_LIMIT, name->effective);
+			REPORT(recruits, PAIR_XML_BATTLE_MAP, name,
+			       "There is no Battlelands/%.*s.xml for this terrain.", WORD_LIMIT, name->effective);
 			continue;
 		}
 		struct xml xml = read_file(&variant->arena, paths[r]);
@@ -201,12 +199,12 @@ static void check_battle_maps(struct document *recruits, struct variant *variant
 		if (!attribute || !ter_is_terrain(model, r))
 			continue;
 		if (!tower && strcmp(name->effective, "Tower") == 0)
-			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
-			     "Its battle map is not that of a tower, so no player can start here: write "
-			     "tower=\"true\" there.");
+			REPORT(recruits, PAIR_XML_BATTLE_MAP, name,
+			       "Its battle map is not that of a tower, so no player can start here: write "
+			       "tower=\"true\" there.");
 		else if (tower && strcmp(name->effective, "Tower") != 0 && ter_starting_total(model, r) < 0)
-			FIND(recruits, PAIR_XML_BATTLE_MAP, name,
-			     "Its battle map is that of a tower, but it has no starting creatures.");
+			REPORT(recruits, PAIR_XML_BATTLE_MAP, name,
+			       "Its battle map is that of a tower, but it has no starting creatures.");
 	}
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { PROPOSALS = 20, WORD_LIMIT = 64 };
+enum { PROPOSALS = 20 };
 
 /* ---- helpers ---- */
 
@@ -21,9 +21,6 @@ static const struct field *head_field(const struct check *check, int record)
 	return letter && letter->set ? letter : name;
 }
 
-/* Adds a finding at a field. */
-#define FIND(check, field, ...) check_add(check, (field)->value, field_place(check, field), __VA_ARGS__)
-
 static bool is_old(const struct check *check)
 {
 	return !ter_has(ter_detail(check->model)->dialect, REGULAR);
@@ -33,11 +30,6 @@ static bool is_old(const struct check *check)
 static bool is_xml(const struct check *check)
 {
 	return ter_detail(check->model)->dialect == TER_X;
-}
-
-static int64_t number_of(const struct field *field)
-{
-	return *field->effective ? token_number(field->effective, strlen(field->effective)) : INT64_MAX;
 }
 
 /* ---- keys ---- */
@@ -165,7 +157,7 @@ static void check_numbers(struct check *check)
 			continue;
 		for (int i = 0; i < model->records[r].item_count; i++) {
 			const struct field *number = ter_get(model, r, i, TER_COUNT);
-			int64_t value = number_of(number);
+			int64_t value = ter_number(number);
 			if (rule == NUMBER_FIRST && i == 0 && (old ? value != 1 : value > 1)) {
 				FIND(check, number, "The number %s of the first creature has no effect: write 1.",
 				     number->effective);
@@ -188,7 +180,7 @@ static void check_titan_numbers(struct check *check)
 {
 	for (int f = 0; f < check->model->field_count && check->model->fields[f].record < 0; f++) {
 		const struct field *field = &check->model->fields[f];
-		if (!field->set || number_of(field) > 0)
+		if (!field->set || ter_number(field) > 0)
 			continue;
 		FIND(check, field, "\"%s\" is %s, but it counts points: write a number above 0.", field->name,
 		     field->effective);
@@ -208,7 +200,7 @@ static void check_acquirable_points(struct check *check)
 		first = first ? first : field;
 		if (!*first->effective || !*field->effective)
 			continue; /* the reader has reported it */
-		int64_t step = number_of(first), points = number_of(field);
+		int64_t step = ter_number(first), points = ter_number(field);
 		if (step == 0 && field == first)
 			FIND(check, field,
 			     "The first points are 0, and the game divides by them: write a number above 0.");
@@ -330,7 +322,7 @@ static void check_tower_numbers(struct check *check)
 	for (int i = 0; i < count && i < TER_TOWER_PAIRS; i++) {
 		const struct field *number = ter_get(check->model, tower, i, TER_COUNT);
 		const char *right = ter_tower_numbers[i];
-		if (!number->set || number_of(number) == right[0] - '0')
+		if (!number->set || ter_number(number) == right[0] - '0')
 			continue;
 		FIND(check, number, "The %s number of the tower is %s: write %s, the number the game uses.",
 		     ordinals[i], number->effective, right);

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-enum { WORD_LIMIT = 64 };
-
-/* Adds a finding at a field, or at its element if it is not set. */
-#define FIND(check, field, ...)                                                                                      \
-	check_add(check, (field)->set ? (field)->value : (field)->line,                                              \
-		  place_at(PLACE_FIELD, (int)((field) - (check)->model->fields)), __VA_ARGS__)
-
-static int64_t number_of(const struct field *field)
-{
-	return *field->effective ? token_number(field->effective, strlen(field->effective)) : INT64_MAX;
-}
-
 /* ---- what the game finds ---- */
 
 struct name *ter_sort_sources(const struct model *model, struct arena *arena, int *count)
@@ -38,7 +26,7 @@ bool ter_is_uneven(const struct model *model, int points)
 	int first = 0;
 	while (ter_field_of(&model->fields[first]) != TER_POINTS)
 		first++;
-	int64_t step = number_of(&model->fields[first]), value = number_of(&model->fields[points]);
+	int64_t step = ter_number(&model->fields[first]), value = ter_number(&model->fields[points]);
 	return value == INT64_MAX || step == INT64_MAX || value == 0 || step == 0 || value % step != 0;
 }
 
@@ -60,7 +48,7 @@ int64_t ter_starting_total(const struct model *model, int record)
 	for (int i = 0; (count = ter_starter(model, record, i, TER_START_COUNT)); i++)
 		if (count->line.length > 0) {
 			any = true;
-			total += number_of(count) == INT64_MAX ? 0 : number_of(count);
+			total += ter_number(count) == INT64_MAX ? 0 : ter_number(count);
 		}
 	return any ? total : -1;
 }
@@ -77,8 +65,8 @@ const struct field *ter_find_stop(const struct model *model)
 		const struct field *field = &model->fields[f];
 		enum ter_field which = ter_field_of(field);
 		bool regular = strcmp(field->effective, "true") == 0 || strcmp(field->effective, "false") == 0;
-		early = which == TER_COUNT         ? number_of(field) == INT64_MAX
-			: which == TER_START_COUNT ? field->line.length > 0 && number_of(field) == INT64_MAX
+		early = which == TER_COUNT         ? ter_number(field) == INT64_MAX
+			: which == TER_START_COUNT ? field->line.length > 0 && ter_number(field) == INT64_MAX
 			: which == TER_SOURCE      ? !ter_source_is_known(model, keys, count, field->record)
 						   : which == TER_REGULAR && !regular;
 	}
@@ -148,7 +136,7 @@ static void check_starting(struct check *check)
 		const char *name = ter_read(model, r, -1, TER_NAME);
 		int64_t total = ter_starting_total(model, r);
 		for (int i = 0; (count = ter_starter(model, r, i, TER_START_COUNT)); i++)
-			if (count->set && number_of(count) != 2) {
+			if (count->set && ter_number(count) != 2) {
 				FIND(check, count, "Players begin with %s of them, but the game wants 2.",
 				     count->effective);
 				check_offer_word(check, "write", "2");
@@ -178,7 +166,7 @@ static void check_chains(struct check *check)
 			while (edge < count && edges[edge].recruiter < i)
 				edge++;
 			bool idle = edge == count || edges[edge].recruiter != i;
-			if (zero && edge > 0 && edges[edge - 1].recruit == i && number_of(number) == 0 &&
+			if (zero && edge > 0 && edges[edge - 1].recruit == i && ter_number(number) == 0 &&
 			    strcmp(ter_read(model, r, edges[edge - 1].recruiter, TER_CREATURE), "Anything") != 0)
 				FIND(check, number,
 				     "The number 0 means that none of the previous creature are needed: write the "

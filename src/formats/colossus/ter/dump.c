@@ -19,9 +19,7 @@ static void emit_word(struct writer *writer, const char *key, const struct field
 /* Emits null for a number that the game cannot read. */
 static void emit_number(struct writer *writer, const char *key, const struct field *field)
 {
-	int64_t number = field && field->set && *field->effective
-			     ? token_number(field->effective, strlen(field->effective))
-			     : INT64_MAX;
+	int64_t number = field && field->set ? ter_number(field) : INT64_MAX;
 	if (number == INT64_MAX)
 		emit_null(writer, key);
 	else

@@ -103,6 +103,11 @@ const char *ter_read(const struct model *model, int record, int item, enum ter_f
 	return found && found->set ? found->effective : "";
 }
 
+int64_t ter_number(const struct field *field)
+{
+	return *field->effective ? token_number(field->effective, strlen(field->effective)) : INT64_MAX;
+}
+
 bool ter_is_terrain(const struct model *model, int record)
 {
 	return strcmp(model->records[record].kind, "terrain") == 0;

@@ -213,14 +213,12 @@ static bool add_item(struct edit_plan *plan, struct word words[TER_FIELDS])
 	const struct edit *edit = plan->edit;
 	int record = edit->place.index, item = edit->place.x;
 	struct word *number = &words[ter_number_field(plan->model, record)], value = {edit->value, edit->length};
-	const char *usual = number->length > 0 ? "" : usual_number(plan->model, record, item);
-	if (*usual)
-		*number = word_of(usual);
-	if (is_xml(plan))
-		value = ter_xml_item(plan, record, words);
-	else if (*usual)
-		value = word_of(arena_print(plan->arena, "%s %.*s", usual, (int)value.length, value.bytes));
-	return insert_item(plan, record, item, value);
+	if (number->length == 0) {
+		*number = word_of(usual_number(plan->model, record, item));
+		value = word_of(arena_print(plan->arena, "%s %.*s", number->bytes, (int)value.length, value.bytes));
+	}
+	return is_xml(plan) ? ter_xml_add_item(plan, item_gap(plan, record, item), words)
+			    : insert_item(plan, record, item, value);
 }
 
 static bool plan_item(struct edit_plan *plan)

@@ -13,8 +13,8 @@ bool ter_xml_set_field(struct edit_plan *plan, const struct field *field, enum t
 /* Splits "[NUMBER] CREATURE", of an acquirable creature with a terrain, and refuses any other value. */
 bool ter_xml_split_item(struct edit_plan *plan, struct word words[TER_FIELDS]);
 
-/* Returns the element of such an item, in the arena of the plan; sets the attributes of the item to those words. */
-struct word ter_xml_item(struct edit_plan *plan, int record, const struct word words[TER_FIELDS]);
+/* Adds such an item; sets the attributes of an item to those words. */
+bool ter_xml_add_item(struct edit_plan *plan, struct xml_gap gap, const struct word words[TER_FIELDS]);
 bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS]);
 
 /* Adds, removes or moves a record. */

@@ -18,13 +18,14 @@ static void print_element(FILE *out, enum ter_element element, const struct word
 	fputs(" />", out);
 }
 
-/* Returns the element. */
-static struct word new_element(struct edit_plan *plan, enum ter_element element, const struct word words[TER_FIELDS])
+/* Inserts an element. */
+static bool insert_element(struct edit_plan *plan, struct xml_gap gap, enum ter_element element,
+			   const struct word words[TER_FIELDS])
 {
 	struct xml_output output;
 	print_element(xml_begin(&output), element, words);
 	xml_end(plan, &output);
-	return (struct word){output.bytes, output.length};
+	return xml_insert(plan, gap, output.bytes, output.length);
 }
 
 /* Returns the element of a terrain or alias, or all those of acquirable creatures. */
@@ -62,8 +63,7 @@ static bool add_starter(struct edit_plan *plan, const struct field *field, struc
 	else if (items > 0)
 		gap.near = ter_get(model, record, items - 1, TER_CREATURE)->line;
 	words[TER_START_COUNT] = count ? (struct word){count->value, count->length} : (struct word){"2", 1};
-	struct word element = new_element(plan, ELEMENT_STARTING, words);
-	return xml_insert(plan, gap, element.bytes, element.length);
+	return insert_element(plan, gap, ELEMENT_STARTING, words);
 }
 
 static bool set_attribute(struct edit_plan *plan, const struct field *field, struct word word)
@@ -88,8 +88,8 @@ bool ter_xml_set_field(struct edit_plan *plan, const struct field *field, enum t
 		       refuse(plan, "Set %s first: the number belongs to a creature.", field[-1].name);
 	if (ter_detail(plan->model)->root.length == 0)
 		return refuse(plan, "The file has no root element to add to.");
-	struct word element = new_element(plan, which == TER_IMPROVE ? ELEMENT_IMPROVE : ELEMENT_TELEPORT, words);
-	return xml_insert(plan, record_gap(plan, plan->model->record_count), element.bytes, element.length);
+	return insert_element(plan, record_gap(plan, plan->model->record_count),
+			      which == TER_IMPROVE ? ELEMENT_IMPROVE : ELEMENT_TELEPORT, words);
 }
 
 /* ---- items ---- */
@@ -125,9 +125,10 @@ bool ter_xml_split_item(struct edit_plan *plan, struct word words[TER_FIELDS])
 	return at == end || refuse(plan, "A recruit is one number and one creature: add the others one by one.");
 }
 
-struct word ter_xml_item(struct edit_plan *plan, int record, const struct word words[TER_FIELDS])
+bool ter_xml_add_item(struct edit_plan *plan, struct xml_gap gap, const struct word words[TER_FIELDS])
 {
-	return new_element(plan, ter_is_terrain(plan->model, record) ? ELEMENT_RECRUIT : ELEMENT_ACQUIRABLE, words);
+	bool terrain = ter_is_terrain(plan->model, plan->edit->place.index);
+	return insert_element(plan, gap, terrain ? ELEMENT_RECRUIT : ELEMENT_ACQUIRABLE, words);
 }
 
 bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS])

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 64 };
-
 /* The search for all creatures that can be obtained. A home is an occurrence of a creature, given by the index of
  * its field; a creature is represented by its first home. */
 struct search {

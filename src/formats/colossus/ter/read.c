@@ -378,7 +378,7 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		      "%.*s is in the file twice: keep one of the lines.", (int)keyword.length,
 		      bytes + keyword.start);
 		check_offer(&reader->check, "remove this line", titan.line, "");
-		if (field->set && token_number(field->effective, strlen(field->effective)) <= 0)
+		if (field->set && ter_number(field) <= 0)
 			check_set_severity(&reader->check, SEVERITY_ERROR);
 	}
 	field->line = titan.line;

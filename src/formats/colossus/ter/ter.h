@@ -80,6 +80,9 @@ const struct field *ter_get(const struct model *model, int record, int item, enu
 /* Returns its value; "" if it is not set. */
 const char *ter_read(const struct model *model, int record, int item, enum ter_field field);
 
+/* Returns the number of a field; INT64_MAX if it has none that fits. */
+int64_t ter_number(const struct field *field);
+
 /* Return true for a terrain, and for an alias; false for both: an ACQUIRABLE line, or what stands for it in XML,
  * elements that follow each other. */
 bool ter_is_terrain(const struct model *model, int record);
@@ -193,6 +196,12 @@ bool ter_is_uneven(const struct model *model, int points);
 int ter_negative(const struct model *model, int record);
 int64_t ter_starting_total(const struct model *model, int record);
 const struct field *ter_find_stop(const struct model *model);
+
+/* Adds a finding at a field, or at its element if it is not set; WORD_LIMIT is how much of a word messages quote. */
+enum { WORD_LIMIT = 64 };
+#define FIND(check, field, ...)                                                                                      \
+	check_add(check, (field)->set ? (field)->value : (field)->line,                                              \
+		  place_at(PLACE_FIELD, (int)((field) - (check)->model->fields)), __VA_ARGS__)
 
 /* Reports a word of that type that the game does not know, and suggests a similar one. */
 void ter_check_word(struct check *check, const struct field *field, const char *type, bool always, int *proposals);
