@@ -19,13 +19,13 @@ struct conversion {
 	int free;                /* for convert_part: the first free number */
 };
 
-/* How files of other formats become files of one (struct format). `sources` are the ids of these formats,
+/* How files of other formats become files of one (struct format). `converts_from` are the ids of these formats,
  * NULL-terminated. `convert_part` writes what an edit needs to have a part of conversion->from in conversion->to: the
  * words of a record (EDIT_ADD), the value of a field of the file, or nothing; what that does not say, it adds to
  * conversion->lost. It is called first with PLACE_NONE for all that is in no part, as comments, then for each field of
  * the file and each record. */
 struct converter {
-	const char *const *sources;
+	const char *const *converts_from;
 	void (*convert_part)(struct conversion *conversion, struct place place, FILE *words);
 };
 

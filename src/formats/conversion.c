@@ -15,7 +15,7 @@ enum { NAMES_SIZE = 400, FEW = 128 };
 static bool becomes(const struct format *from, const struct format *format)
 {
 	if (format->converter)
-		return word_index(format->converter->sources, from->id) >= 0;
+		return word_index(format->converter->converts_from, from->id) >= 0;
 	return strcmp(format->id, "plain") == 0 && from != format && from->cells->kind != CELL_WORD &&
 	       from->canvas == CANVAS_SQUARE;
 }
