@@ -78,7 +78,7 @@ bool paths_add_entries(struct paths *paths, const char *folder);
 /* The same for the names in an open folder. */
 bool paths_add_names(struct paths *paths, int folder);
 void paths_sort(struct paths *paths);
-void paths_clear(struct paths *paths);
+void paths_clear(struct paths *paths); /* it can be filled again */
 
 /* Returns "folder/name", freed by the caller. */
 char *path_join(const char *folder, const char *name);

@@ -21,6 +21,7 @@ void paths_clear(struct paths *paths)
 	while (paths->count > 0)
 		free(paths->items[--paths->count]);
 	free(paths->items);
+	*paths = (struct paths){0};
 }
 
 static int compare_paths(const void *left, const void *right)
