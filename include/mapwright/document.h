@@ -35,9 +35,9 @@ struct document {
 	struct model model;
 	struct finding_list findings; /* of the reader and the rules, in file order; see document_check */
 	struct finding_cache cache;   /* of the last check, for the next one */
-	const struct judgement
-	    *judgement; /* what the game said of it, among `findings`; borrowed; NULL: it was not asked */
-	bool checked;   /* `findings` are up to date with the text */
+	const struct verdicts
+	    *verdicts; /* what the game said of it, among `findings`; borrowed; NULL: it was not asked */
+	bool checked;  /* `findings` are up to date with the text */
 	struct history history;
 	struct file_identity disk; /* the file as last read or saved */
 	enum file_outcome outcome; /* of the last save */

@@ -121,9 +121,9 @@ const char *editor_offered(const struct editor *editor, size_t *length);
 /* Returns the words of the program to run on the terminal (EDITOR_PLAY), valid until the next event. */
 const char *const *editor_program(const struct editor *editor);
 
-/* Returns the command line that the user has set to judge files of the format (judge.h), NULL if none, and sets how
+/* Returns the command line that the user has set to check files of the format (checker.h), NULL if none, and sets how
  * long it may run. */
-const char *editor_judge(const struct editor *editor, const char *format_id, int *seconds);
+const char *editor_checker(const struct editor *editor, const char *format_id, int *seconds);
 
 /* Shows a message after those already shown. */
 void editor_add_message(struct editor *editor, const char *sentence);

@@ -80,10 +80,10 @@ unsigned rule_count_glyph(const struct model *model, int grid, int value);
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value);
 
 /* What the game said of the file: one finding for each line about it. */
-void rule_judge(struct check *check);
+void rule_checker(struct check *check);
 
 /* The rules of every format, its last list: against leftover merge markers, whose findings replace others, and
- * rule_judge. */
+ * rule_checker. */
 extern const struct rule *const merge_rules[];
 
 /* Returns true if there are such markers; the file must then not be compared with others. */

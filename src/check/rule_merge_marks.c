@@ -35,11 +35,11 @@ const struct rule *const merge_rules[] = {
 	 .source = "read: git-merge-file(1), and the output of mapwright merge",
 	 .fix = "Keep the lines of one side, or combine them, and remove the markers."),
     RULE("judge", SEVERITY_ERROR, "The game, or another program of the user, finds nothing wrong with the file",
-	 .run = rule_judge, .cross_file = true,
-	 .why = "The program that the user has set to judge files of this format said so when it read the saved "
+	 .run = rule_checker, .cross_file = true,
+	 .why = "The program that the user has set to check files of this format said so when it read the saved "
 		"file. The "
 		"finding begins with the name of the program.",
-	 .source = "run: the command of :option judge.FORMAT or of check --judge",
+	 .source = "run: the command of :option checker.FORMAT or of check --judge",
 	 .fix = "Do what the program says; what it said stays until the file is saved again."),
     NULL,
 };

@@ -763,7 +763,7 @@ void document_check(struct document *document)
 			      .text = &document->text,
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
-			      .judgement = document->judgement,
+			      .verdicts = document->verdicts,
 			      .findings = findings,
 			      .cache = &document->cache};
 	if (document->format->check_maps)

@@ -19,7 +19,7 @@
 
 /* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
  * text, so that updates do not interrupt typing. */
-enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200, JUDGE_WAIT = 50 };
+enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200, CHECKER_WAIT = 50 };
 
 struct editor *editor_new(bool utf8)
 {
@@ -283,9 +283,9 @@ bool editor_idle(struct editor *editor)
 	for (int i = 0; i < editor->view_count; i++)
 		if (journal_wait(editor->views[i]->document->journal) == 0)
 			journal_sync(editor->views[i]->document->journal);
-	bool judged = judges_poll(editor);
+	bool checked = checkers_poll(editor);
 	if (update_wait(editor) != 0)
-		return judged; /* only a journal may be due, while keys still arrive */
+		return checked; /* only a journal may be due, while keys still arrive */
 	struct view *view = editor_view(editor);
 	view_update(editor, view);
 	if (is_untried(&editor->prompt))
@@ -308,5 +308,5 @@ int editor_idle_wait(const struct editor *editor)
 		int wait = journal_wait(editor->views[i]->document->journal);
 		least = wait >= 0 && (least < 0 || wait < least) ? wait : least;
 	}
-	return judges_run(editor) && (least < 0 || least > JUDGE_WAIT) ? JUDGE_WAIT : least;
+	return checkers_run(editor) && (least < 0 || least > CHECKER_WAIT) ? CHECKER_WAIT : least;
 }

@@ -15,8 +15,8 @@ void view_free(struct view *view)
 {
 	recover_free(view->recovery);
 	document_free(view->document);
-	judge_stop(&view->judge);
-	judgement_clear(&view->judgement);
+	checker_stop(&view->checker);
+	verdicts_clear(&view->verdicts);
 	free(view->mask);
 	free(view->kept);
 	clip_clear(&view->brush_options.pattern);

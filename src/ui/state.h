@@ -7,6 +7,7 @@
 
 #include "input/multiline.h"
 #include "input/prompt.h"
+#include "mapwright/checker.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"

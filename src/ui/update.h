@@ -19,11 +19,11 @@ void recover_find(struct editor *editor, struct view *view);
 void recover_ask(struct editor *editor);
 void recover_free(struct recovery *recovery);
 
-/* The judge of saved files (commands/judge.c): starts it after a save; takes over what it has said, and returns true
+/* The checker of saved files (files/checker.c): starts it after a save; takes over what it has said, and returns true
  * if the screen may have changed; returns true while it runs. */
-void judge_saved(struct editor *editor, struct view *view);
-bool judges_poll(struct editor *editor);
-bool judges_run(const struct editor *editor);
+void checker_saved(struct editor *editor, struct view *view);
+bool checkers_poll(struct editor *editor);
+bool checkers_run(const struct editor *editor);
 
 /* Runs a command line for the user; errors are shown in the message row. */
 void editor_run(struct editor *editor, const char *line);

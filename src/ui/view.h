@@ -2,8 +2,8 @@
 #ifndef MAPWRIGHT_UI_VIEW_H
 #define MAPWRIGHT_UI_VIEW_H
 
+#include "mapwright/checker.h"
 #include "mapwright/document.h"
-#include "mapwright/judge.h"
 #include "picture/layout.h"
 #include "views/clip.h"
 
@@ -61,9 +61,9 @@ struct view {
 	bool conflicts, conflicts_asked; /* the text has conflict marks; they were shown */
 	bool unwritable;                 /* the file at its path cannot be saved */
 	bool unprotected_reported;       /* it was reported that the journal cannot be written */
-	struct judge
-	    judge; /* the run since the last save, and what it said: `judgement`, which the document borrows */
-	struct judgement judgement;
+	struct checker_run
+	    checker; /* the run since the last save, and what it said: `verdicts`, which the document borrows */
+	struct verdicts verdicts;
 	struct recovery *recovery; /* left by an earlier run, until the user decides; NULL if none */
 	int grid;                  /* the current map; 0 also when there is none */
 	int left, top;             /* the cell in the corner of the canvas */

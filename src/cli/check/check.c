@@ -326,7 +326,7 @@ static int check_run(const struct arguments *arguments)
 		if (checker->judge && !*checker->judge && !checker->judged && checker->tally.files > 0)
 			check_complain(checker, NULL,
 				       "--judge: the config file sets no judge for these files; use "
-				       "--judge=COMMAND, or :option judge.FORMAT COMMAND and :option save.");
+				       "--judge=COMMAND, or :option checker.FORMAT COMMAND and :option save.");
 		trouble = checker->writes_baseline
 			      ? !save_baseline(&run, arguments_value(arguments, "write-baseline"))
 			      : checker->tally.could_not_check;
@@ -393,7 +393,7 @@ static const struct option options[] = {
      .optional = true,
      .help =
 	 "also run this program for each file, with %f for its path, and report its lines FILE:LINE: TEXT; without "
-	 "COMMAND: the program of :option judge.FORMAT in the config file",
+	 "COMMAND: the program of :option checker.FORMAT in the config file",
      .values = ""},
     {.name = "fail-on",
      .argument = "LEVEL",

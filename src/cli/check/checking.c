@@ -4,11 +4,11 @@
 #include "arguments.h"
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
+#include "mapwright/checker.h"
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
 #include "mapwright/file.h"
 #include "mapwright/git.h"
-#include "mapwright/judge.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "output.h"
@@ -301,25 +301,25 @@ static void report_document(const struct examination *examination)
 }
 
 /* Asks the game about the saved file, if --judge was given. */
-static void ask_judge(const struct examination *file, struct judgement *judgement)
+static void ask_checker(const struct examination *file, struct verdicts *verdicts)
 {
 	struct checker *checker = file->checker;
 	const char *path = file->document->path;
-	struct judge judge = {.seconds = 0};
+	struct checker_run run = {.seconds = 0};
 	struct error error;
 	int seconds;
 	if (!checker->judges || checker->diff || strcmp(file->target->path, "-") == 0)
 		return;
-	const char *command = editor_judge(checker->judges, file->document->format->id, &seconds);
+	const char *command = editor_checker(checker->judges, file->document->format->id, &seconds);
 	if (*checker->judge)
 		command = checker->judge;
 	if (!command)
 		return;
 	checker->judged = true;
-	if (!judge_start(&judge, command, path, seconds, &error))
+	if (!checker_start(&run, command, path, seconds, &error))
 		check_complain(checker, path, error.message);
-	judge_wait(&judge, judgement);
-	file->document->judgement = judgement;
+	checker_wait(&run, verdicts);
+	file->document->verdicts = verdicts;
 }
 
 static int compare_targets(const void *left, const void *right)
@@ -331,7 +331,7 @@ static int compare_targets(const void *left, const void *right)
 /* Checks documents, together or separately. Reports them in the order of the command line. */
 static void check_documents(struct examination *files, size_t count, bool together)
 {
-	struct judgement *judgements = memory_allocate(count, sizeof *judgements);
+	struct verdicts *answers = memory_allocate(count, sizeof *answers);
 	for (size_t i = 0; i < count; i++) {
 		bool unchanged = is_unchanged(files[i].checker, files[i].target, &files[i].document->text);
 		read_old_soon(files[i].checker, files[i].target,
@@ -340,7 +340,7 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 			continue; /* others of its folder may depend on it */
 		if (files[i].checker->fixing || files[i].checker->adds_allow)
 			fix_document(&files[i]);
-		ask_judge(&files[i], &judgements[i]);
+		ask_checker(&files[i], &answers[i]);
 		document_check(files[i].document);
 	}
 	if (together) {
@@ -358,8 +358,8 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 		free(files[i].target->old);
 	}
 	for (size_t i = 0; i < count; i++)
-		judgement_clear(&judgements[i]);
-	free(judgements);
+		verdicts_clear(&answers[i]);
+	free(answers);
 }
 
 /* Returns the format of a file; NULL if it is not a map. That is reported if the file was named on the command line,

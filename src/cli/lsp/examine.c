@@ -161,9 +161,9 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	return group;
 }
 
-/* ---- judges ---- */
+/* ---- checkers ---- */
 
-void server_judge(struct server *server, struct open_file *file)
+void server_checker(struct server *server, struct open_file *file)
 {
 	int seconds;
 	struct error error;
@@ -171,11 +171,11 @@ void server_judge(struct server *server, struct open_file *file)
 		server->options = editor_new(false);
 		editor_configure(server->options);
 	}
-	const char *command = editor_judge(server->options, file->format->id, &seconds);
-	const char *own = json_string_value(json_object_get(server->judges, file->format->id));
-	judgement_clear(&file->judgement);
+	const char *command = editor_checker(server->options, file->format->id, &seconds);
+	const char *own = json_string_value(json_object_get(server->checkers, file->format->id));
+	verdicts_clear(&file->verdicts);
 	if (*file->path == '/' && (own || command) &&
-	    !judge_start(&file->judge, own ? own : command, file->path, seconds, &error))
+	    !checker_start(&file->checker, own ? own : command, file->path, seconds, &error))
 		wire_warn(error.message);
 }
 
@@ -186,12 +186,12 @@ void server_refresh(struct server *server)
 				    "workspace/diagnostic/refresh"));
 }
 
-bool server_judges_poll(struct server *server)
+bool server_checkers_poll(struct server *server)
 {
 	bool runs = false;
 	for (struct open_file *file = server->files.first; file; file = file->next) {
-		runs |= file->judge.process.id != 0;
-		if (judge_poll(&file->judge, &file->judgement)) {
+		runs |= file->checker.process.id != 0;
+		if (checker_poll(&file->checker, &file->verdicts)) {
 			file_forget(&server->files, file);
 			server_refresh(server);
 		}
@@ -228,7 +228,7 @@ static void examine_group(struct server *server, struct open_file *const *group,
 	struct document **documents = memory_allocate(count, sizeof(struct document *));
 	for (size_t i = 0; i < count; i++) {
 		documents[i] = group[i]->document;
-		documents[i]->judgement = &group[i]->judgement;
+		documents[i]->verdicts = &group[i]->verdicts;
 		documents[i]->checked &= !group[i]->uri; /* the findings of open files were filtered */
 		document_check(documents[i]);
 	}

@@ -83,8 +83,8 @@ void files_remove(struct files *files, struct open_file *file)
 	drop_index(files);
 	forget(file);
 	finding_cache_clear(&file->cache);
-	judge_stop(&file->judge);
-	judgement_clear(&file->judgement);
+	checker_stop(&file->checker);
+	verdicts_clear(&file->verdicts);
 	json_decref(file->version);
 	free(file->uri);
 	free(file->path);

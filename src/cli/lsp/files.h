@@ -4,9 +4,9 @@
 #define MAPWRIGHT_CLI_LSP_FILES_H
 
 #include "mapwright/arena.h"
+#include "mapwright/checker.h"
 #include "mapwright/document.h"
 #include "mapwright/file.h"
-#include "mapwright/judge.h"
 #include "mapwright/word_table.h"
 #include "position.h"
 
@@ -31,8 +31,8 @@ struct open_file {
 	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
 	struct finding_cache cache;    /* of the document before it, for its first check */
 	json_t *symbols;               /* its maps, as symbols of the workspace; NULL if they were not asked for */
-	struct judge judge;            /* the run since the last save, and what it said */
-	struct judgement judgement;
+	struct checker_run checker;    /* the run since the last save, and what it said */
+	struct verdicts verdicts;
 	bool is_read;
 	bool is_published; /* the findings of these bytes have been published */
 	bool out_of_sync;  /* a change was invalid: the bytes differ from those of the client */

@@ -118,7 +118,7 @@ void handle_change(struct server *server, const json_t *parameters)
 	}
 	json_decref(file->version);
 	file->version = json_incref(json_object_get(json_object_get(parameters, "textDocument"), "version"));
-	file->judgement.stale = true;
+	file->verdicts.stale = true;
 	file_forget(&server->files, file);
 }
 
@@ -146,7 +146,7 @@ void handle_save(struct server *server, const json_t *parameters)
 	server_forget_disk(server);
 	server_refresh(server);
 	if (file && server_read(server, file))
-		server_judge(server, file);
+		server_checker(server, file);
 }
 
 void handle_close(struct server *server, const json_t *parameters)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JUDGE_WAIT = 50 };
+enum { CHECKER_WAIT = 50 };
 
 /* ---- output ---- */
 
@@ -68,7 +68,7 @@ static json_t *answer_initialize(struct server *server, struct target *target)
 	if (!json_is_object(client))
 		return NULL;
 	server->stage = STAGE_READY;
-	server->judges =
+	server->checkers =
 	    json_incref(json_object_get(json_object_get(target->parameters, "initializationOptions"), "judge"));
 	const json_t *document = json_object_get(client, "textDocument");
 	server->utf8 = has_word(member(client, "general", "positionEncodings"), "utf-8");
@@ -236,7 +236,7 @@ int server_run(struct server *server)
 	while (server->stage < STAGE_ENDED && event != WIRE_END && event != WIRE_BROKEN && !ferror(stdout)) {
 		event = read_messages(server, false, &error);
 		if (event == WIRE_NOTHING && !server_examine(server) &&
-		    !(server_judges_poll(server) && wire_is_idle(&server->wire, JUDGE_WAIT)))
+		    !(server_checkers_poll(server) && wire_is_idle(&server->wire, CHECKER_WAIT)))
 			event = read_messages(server, true, &error);
 		if (event != WIRE_MESSAGE)
 			continue;
@@ -263,7 +263,7 @@ void server_clear(struct server *server)
 	files_clear(&server->files);
 	editor_free(server->options);
 	paths_clear(&server->roots);
-	json_decref(server->judges);
+	json_decref(server->checkers);
 	projects_clear(&server->projects);
 	library_free(server->library);
 	wire_clear(&server->wire);

@@ -53,7 +53,7 @@ struct server {
 	const char *format_id;  /* from the command line; NULL to detect */
 	const char *dialect;    /* likewise */
 	struct editor *options; /* the user's options */
-	json_t *judges;         /* commands by format, from the client; NULL if none */
+	json_t *checkers;       /* commands by format, from the client; NULL if none */
 	struct library *library;
 	struct projects projects;
 	struct files files;
@@ -73,10 +73,10 @@ struct ruler server_ruler(const struct server *server, const struct open_file *f
 /* Returns the library for a file; its project may have its own words. */
 struct library *server_library(const struct server *server, const struct open_file *file);
 
-/* Starts the judge of a saved file, if the user or the client has set one. server_judges_poll takes over what judges
+/* Starts the checker of a saved file, if the user or the client has set one. server_checkers_poll takes over what checkers
  * that have ended said; returns true if there was one, or one is still running. */
-void server_judge(struct server *server, struct open_file *file);
-bool server_judges_poll(struct server *server);
+void server_checker(struct server *server, struct open_file *file);
+bool server_checkers_poll(struct server *server);
 
 /* Asks a client that pulls findings to pull them again, if it can be asked. */
 void server_refresh(struct server *server);

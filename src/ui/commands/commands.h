@@ -136,7 +136,7 @@ void macro_note(struct editor *editor, const char *key);
 /* Sets the command line that "." repeats. */
 void command_remember(struct editor *editor, const char *line);
 
-/* The options play.FORMAT and judge.FORMAT (game.c): is it one, set or show one, list them on the page of options. */
+/* The options play.FORMAT and checker.FORMAT (game.c): is it one, set or show one, list them on the page of options. */
 bool is_program_option(const char *name, size_t length);
 bool program_option(struct editor *editor, const char *name, size_t length, const char *command, struct error *error);
 void program_options_list(struct editor *editor);

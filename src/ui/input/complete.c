@@ -130,7 +130,7 @@ static void offer_arguments(const struct request *request, const struct command 
 			offer(request, "save");
 		for (int i = 0; first && view && i < 2; i++)
 			offer(request,
-			      arena_print(&request->choices->arena, "%s.%s", i ? "judge" : "play", format->id));
+			      arena_print(&request->choices->arena, "%s.%s", i ? "checker" : "play", format->id));
 		setting = request->word == 2 ? setting_find(name, length, NULL) : SETTING_COUNT;
 		if (setting < SETTING_COUNT && settings[setting].values)
 			choices_list(choices, settings[setting].values, " ", "");

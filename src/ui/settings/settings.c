@@ -36,7 +36,7 @@ const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_JUDGE_SECONDS] = {.name = "judge-seconds",
 			       .values = "1 2 5 10 20 30 60 120 300",
 			       .initial = "10",
-			       .help = "how long the program of judge.FORMAT may run"},
+			       .help = "how long the program of checker.FORMAT may run"},
 };
 
 static void binding_clear(struct binding *binding)

@@ -45,7 +45,7 @@ struct macro {
 	char *keys;
 };
 
-/* A program that the user has set for a format: "play.dcss", "judge.dcss". */
+/* A program that the user has set for a format: "play.dcss", "checker.dcss". */
 struct program {
 	char *name;
 	char *command; /* NULL: off */

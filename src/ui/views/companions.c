@@ -12,8 +12,8 @@ static void check_afresh(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
 	for (int i = 0; i < editor->view_count; i++) {
-		editor->views[i]->document->judgement = &editor->views[i]->judgement;
-		editor->views[i]->judgement.stale = document_modified(editor->views[i]->document);
+		editor->views[i]->document->verdicts = &editor->views[i]->verdicts;
+		editor->views[i]->verdicts.stale = document_modified(editor->views[i]->document);
 	}
 	document_check(document);
 	view->updated_revision = 0; /* a companion may have changed: the findings may differ for the same text */

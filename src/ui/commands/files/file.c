@@ -58,7 +58,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	if (conflicts > 0)
 		editor_say(editor, "Saved %s with %d conflict%s left: :conflict shows them.", view->document->path,
 			   conflicts, conflicts == 1 ? "" : "s");
-	judge_saved(editor, view);
+	checker_saved(editor, view);
 	return true;
 }
 

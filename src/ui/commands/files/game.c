@@ -1,18 +1,22 @@
 /* The game, started with the saved map; and the options that name programs: only the user sets them. */
 #include "commands/commands.h"
 #include "cursor.h"
+#include "mapwright/bytes.h"
 #include "mapwright/file.h"
 #include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[] = {"play.", "judge.", NULL};
+static const char *const kinds[] = {"play.", "checker.", NULL};
+static const char old_kind[] = "judge."; /* now "checker." */
 
 bool program_option(struct editor *editor, const char *name, size_t length, const char *command, struct error *error)
 {
 	struct settings *own = &editor->settings;
 	const char *full = arena_copy(&editor->scratch, name, length), *id = strchr(full, '.') + 1;
+	if (bytes_begin(full, length, old_kind))
+		full = arena_print(&editor->scratch, "checker.%s", id);
 	command += strspn(command, " ");
 	if (!library_format(id, error))
 		return false;
@@ -33,13 +37,13 @@ bool is_program_option(const char *name, size_t length)
 	for (const char *const *kind = kinds; *kind; kind++)
 		if (length > strlen(*kind) && memcmp(name, *kind, strlen(*kind)) == 0)
 			return true;
-	return false;
+	return bytes_begin(name, length, old_kind);
 }
 
 /* Lists those that are set, and those that the current file could have. */
 void program_options_list(struct editor *editor)
 {
-	static const char *const help[] = {"the program that :playtest runs", "the program that judges saved files"};
+	static const char *const help[] = {"the program that :playtest runs", "the program that checks saved files"};
 	const struct view *view = editor_view(editor);
 	const struct settings *own = &editor->settings;
 	struct arena *arena = &editor->scratch;

@@ -1,14 +1,14 @@
 /* The rule for what the game says of a saved file. */
-#include "mapwright/judge.h"
+#include "mapwright/checker.h"
 #include "mapwright/rules.h"
 
 #include "mapwright/bytes.h"
 
-void rule_judge(struct check *check)
+void rule_checker(struct check *check)
 {
-	const struct judgement *judgement = check->judgement;
-	for (int i = 0; judgement && i < judgement->count; i++) {
-		const struct verdict *verdict = &judgement->verdicts[i];
+	const struct verdicts *verdicts = check->verdicts;
+	for (int i = 0; verdicts && i < verdicts->count; i++) {
+		const struct verdict *verdict = &verdicts->items[i];
 		size_t lines = check->text->line_count;
 		struct span span = text_line_span(check->text, verdict->line < lines ? verdict->line : lines);
 		span.length = bytes_find(check->text->bytes, span.start, span_end(span), '\r') - span.start;
@@ -18,7 +18,7 @@ void rule_judge(struct check *check)
 		}
 		struct place place = model_place(check->model, span.start);
 		check_add(check, span, place, "%s%s", verdict->message,
-			  judgement->stale ? " (before the last edits)" : "");
+			  verdicts->stale ? " (before the last edits)" : "");
 		check_set_severity(check, verdict->severity);
 	}
 }

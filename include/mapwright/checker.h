@@ -1,7 +1,7 @@
-/* judge.h - the game as judge: a program of the user that reads a saved map and prints FILE:LINE: TEXT or
+/* checker.h - an external checker, such as the game: a program of the user that reads a saved map and prints FILE:LINE: TEXT or
  * FILE:LINE:COLUMN: TEXT for what is wrong with it. It runs in the background, for a limited time. */
-#ifndef MAPWRIGHT_JUDGE_H
-#define MAPWRIGHT_JUDGE_H
+#ifndef MAPWRIGHT_CHECKER_H
+#define MAPWRIGHT_CHECKER_H
 
 #include "mapwright/finding.h"
 #include "mapwright/process.h"
@@ -12,15 +12,15 @@ struct verdict {
 	enum severity severity;
 	const char *message;
 };
-struct judgement {
+struct verdicts {
 	struct arena arena;
-	struct verdict *verdicts;
+	struct verdict *items;
 	int count, capacity;
 	bool stale; /* the text has changed since */
 };
 
 /* A run of the program. Zeroed, none. */
-struct judge {
+struct checker_run {
 	struct process process;
 	long long deadline;
 	int seconds;
@@ -31,18 +31,18 @@ struct judge {
 
 /* Starts the command line (process_words) for a file, for at most `seconds`, ending a run in progress. Returns false
  * with a message if it cannot be run. */
-bool judge_start(struct judge *judge, const char *command, const char *path, int seconds, struct error *error);
+bool checker_start(struct checker_run *run, const char *command, const char *path, int seconds, struct error *error);
 
-/* Returns true if it has ended, or ends it if its time is over; then replaces the judgement. False if none is
+/* Returns true if it has ended, or ends it if its time is over; then replaces the verdicts. False if none is
  * running. */
-bool judge_poll(struct judge *judge, struct judgement *judgement);
+bool checker_poll(struct checker_run *run, struct verdicts *verdicts);
 
 /* The same, but waits for the end. */
-void judge_wait(struct judge *judge, struct judgement *judgement);
+void checker_wait(struct checker_run *run, struct verdicts *verdicts);
 
-/* Ends it without a judgement. */
-void judge_stop(struct judge *judge);
+/* Ends it without a verdicts. */
+void checker_stop(struct checker_run *run);
 
-void judgement_clear(struct judgement *judgement);
+void verdicts_clear(struct verdicts *verdicts);
 
 #endif
