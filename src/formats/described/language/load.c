@@ -118,13 +118,16 @@ static void read_integer(const struct keyed_setting *keyed, void *target)
 static void join_words(char *line, size_t size, const char *const *words)
 {
 	size_t used = 0;
+	int last = 0;
 	line[0] = '\0';
-	for (int i = 0; words[i] && used < size; i++)
+	for (int i = 0; words[i]; i++)
+		last = *words[i] ? i : last;
+	for (int i = 0; i <= last && used < size; i++)
 		if (*words[i])
 			used += (size_t)snprintf(line + used, size - used, "%s%s",
-						 used == 0      ? ""
-						 : words[i + 1] ? ", "
-								: " or ",
+						 used == 0  ? ""
+						 : i < last ? ", "
+							    : " or ",
 						 words[i]);
 }
 
