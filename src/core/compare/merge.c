@@ -432,6 +432,7 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	if (all.take == TAKE_MERGED) {
 		hunks = (struct hunks){.items = &all, .count = 1};
 		put_result(merger, merge, &hunks, labels);
+		arena_clear(&hunks.arena);
 		if (maps_are_whole(merger, merge, like, true))
 			return true;
 		merge_clear(merge);
