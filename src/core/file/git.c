@@ -138,8 +138,8 @@ bool git_is_here(const char *path, struct error *error)
 	return status == 0;
 }
 
-/* Gets the name of an object. Returns false if there is none; on trouble with a message. */
-static bool resolve(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
+/* Gets the name of an object. Returns 0; more if there is none; less with a message if git is missing or was stopped. */
+static int resolve(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
 {
 	const char *const words[] = {"rev-parse", "-q", "--verify", word, NULL};
 	char *bytes = NULL;
@@ -148,17 +148,17 @@ static bool resolve(const char *path, const char *word, char hash[GIT_HASH_SIZE]
 	bool found = status == 0 && length > 1 && length <= GIT_HASH_SIZE;
 	snprintf(hash, GIT_HASH_SIZE, "%.*s", found ? (int)length - 1 : 0, found ? bytes : "");
 	free(bytes);
-	return found;
+	return status == 0 && !found ? 1 : status;
 }
 
 bool git_knows(const char *path, const char *word, char hash[GIT_HASH_SIZE], struct error *error)
 {
 	struct arena arena = {0};
-	bool known = *word && resolve(path, arena_print(&arena, "%s^{commit}", word), hash, error);
-	if (!known && git_is_here(path, error))
+	int status = *word ? resolve(path, arena_print(&arena, "%s^{commit}", word), hash, error) : 1;
+	if (status > 0 && git_is_here(path, error))
 		error_set(error, "git knows no revision '%s' here.", word);
 	arena_clear(&arena);
-	return known;
+	return status == 0;
 }
 
 /* ---- many objects ---- */
@@ -319,7 +319,7 @@ bool git_read_next(struct git_objects *objects, const char *path, const char *re
 	const char *name =
 	    known ? arena_print(&arena, "%s:.%s", objects->hash, real + strlen(objects->folder)) : NULL;
 	if (known && strchr(name, '\n'))
-		name = resolve(objects->folder, name, hash, error) ? hash : "missing";
+		name = resolve(objects->folder, name, hash, error) == 0 ? hash : "missing";
 	bool done = known && git_object(objects, name, bytes, length, error);
 	if (known && !done && objects->process.id != 0)
 		error_set(error, "%s: git has no such file in %s.", path, revision);
