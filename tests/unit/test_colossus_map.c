@@ -155,7 +155,7 @@ TEST(knows_neighbours_and_sides)
 
 TEST(turns_cells_into_positions_and_back)
 {
-	static const enum colossus_dialect dialects[] = {COLOSSUS_A, COLOSSUS_B1, COLOSSUS_B2, COLOSSUS_C2};
+	static const int dialects[] = {COLOSSUS_A, COLOSSUS_B1, COLOSSUS_B2, COLOSSUS_C2};
 	for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {
 		struct hex_board board = {.dialect = dialects[d], .width = 15, .height = 8};
 		for (int cell = 0; cell < 15 * 8; cell++) {

@@ -297,13 +297,29 @@ static const struct binding *next_binding(const struct editor *editor, const str
 	return next->key ? next : NULL;
 }
 
-/* Returns the first binding in effect there for a command line of `length` bytes; NULL if none. */
+/* Returns true if the binding is in effect there, for a command line of `length` bytes. */
+static bool binding_runs(const struct editor *editor, unsigned where, const struct binding *binding,
+			 const char *command, size_t length)
+{
+	const char *own = binding->command;
+	return (binding->where & where) && own && own[0] == command[0] && strncmp(own, command, length) == 0 &&
+	       own[length] == '\0' && binding_is_effective(editor, where, binding);
+}
+
+/* Returns the first binding that runs such a command line; NULL if none. The order is that of next_binding, in loops that
+ * cost little: every picture asks for dozens of keys. */
 static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
 {
-	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at))
-		if (at->command[0] == command[0] && strncmp(at->command, command, length) == 0 &&
-		    at->command[length] == '\0' && binding_is_effective(editor, where, at))
-			return at;
+	const struct settings *user = &editor->settings;
+	const struct binding *const tables[] = {finding_bindings, user->plain_keys ? plain_bindings : bindings,
+						bindings};
+	for (int i = 0; i < user->binding_count; i++)
+		if (binding_runs(editor, where, &user->bindings[i], command, length))
+			return &user->bindings[i];
+	for (int i = 0; i < 3; i++)
+		for (const struct binding *at = tables[i]; at->key; at++)
+			if (binding_runs(editor, where, at, command, length))
+				return at;
 	return NULL;
 }
 

@@ -611,7 +611,7 @@ void colossus_make_board(struct reader *reader, int width, int height)
 		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
 	}
 	*board = (struct hex_board){
-	    .dialect = (enum colossus_dialect)(reader->dialect - colossus_dialects),
+	    .dialect = (int)(reader->dialect - colossus_dialects),
 	    .count = reader->hex_count,
 	    .damaged = reader->lost,
 	    .width = width >= 0 ? within(width, 1, columns)

@@ -102,8 +102,8 @@ bool hex_words(const struct hex_board *board, int column, int row, const char *t
 		count++;
 	}
 	hex_cell_to_xy(board, column, row, &x, &y);
-	const char *word =
-	    terrain && *terrain ? terrain : pattern(board->dialect, board->width, board->height, column, row);
+	const enum colossus_dialect dialect = (enum colossus_dialect)board->dialect;
+	const char *word = terrain && *terrain ? terrain : pattern(dialect, board->width, board->height, column, row);
 	const char *quote = colossus_has(board, ANY_SIZE) ? "\"" : ""; /* there, names may have blanks */
 	int length =
 	    snprintf(words, size, "%d %s%s%s %s%s%s ARROW %s%s%s ARROW %s%s%s ARROW %d %d",
@@ -172,7 +172,7 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 		for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
 			cells[i] = -1;
 		struct hex_board board = {
-		    .dialect = dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
+		    .dialect = (int)dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
 		char words[WORDS_SIZE];
 		for (int cell = 0; cell < COLOSSUS_WIDTH * COLOSSUS_HEIGHT; cell++) {
 			int column = cell % COLOSSUS_WIDTH, row = cell / COLOSSUS_WIDTH;
