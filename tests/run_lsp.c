@@ -321,8 +321,11 @@ static char *in_short(char *json)
 				fprintf(out, " and %d more", items - MOST);
 			items = 0;
 		}
-		if (items <= MOST && !(items == MOST && *at == ',' && at[1] == '{'))
-			print_brief(out, used > 0 ? form->brief : (char[]){*at, '\0'}, pieces);
+		bool shown = items <= MOST && !(items == MOST && *at == ',' && at[1] == '{');
+		if (shown && used > 0)
+			print_brief(out, form->brief, pieces);
+		else if (shown)
+			fputc(*at, out);
 		at += used > 0 ? used : 1;
 	}
 	fclose(out);

@@ -118,7 +118,7 @@ static void read_integer(const struct keyed_setting *keyed, void *target)
 static void join_words(char *line, size_t size, const char *const *words)
 {
 	size_t used = 0;
-	int last = 0;
+	int last = -1;
 	line[0] = '\0';
 	for (int i = 0; words[i]; i++)
 		last = *words[i] ? i : last;
