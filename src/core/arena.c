@@ -1,3 +1,4 @@
+/* Memory that is released all at once; lists, growth, and the end of the program for want of memory. */
 #include "mapwright/arena.h"
 
 #include <stdalign.h>

@@ -1,3 +1,4 @@
+/* Bytes compared, searched and trimmed. */
 #include "mapwright/bytes.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* An external checker of saved files: how it is run, and what its lines mean. */
 #include "mapwright/checker.h"
 #include "mapwright/file.h"
 

@@ -1,3 +1,4 @@
+/* Completions: words ranked by how well they match, and "did you mean". */
 #include "mapwright/choices.h"
 
 #include "mapwright/bytes.h"

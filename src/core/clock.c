@@ -1,3 +1,4 @@
+/* The time that only goes forward, in milliseconds. */
 #include "mapwright/clock.h"
 
 #include <time.h>

@@ -1,3 +1,4 @@
+/* Files of the share folder in the program itself. */
 #include "embedded.h"
 
 #include "mapwright/arena.h"

@@ -1,3 +1,4 @@
+/* Structured output: values given to a writer, each with its key. */
 #include "mapwright/emit.h"
 
 #include "mapwright/document.h"

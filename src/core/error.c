@@ -1,3 +1,4 @@
+/* Error messages, formatted and cut to the space that callers have. */
 #include "mapwright/error.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The tree of undo states, and the steps between them. */
 #include "mapwright/history.h"
 
 #include "mapwright/arena.h"

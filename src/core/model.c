@@ -1,3 +1,4 @@
+/* The model of a file: lists of its parts, and the part at a byte. */
 #include "mapwright/model.h"
 
 #include <string.h>

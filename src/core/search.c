@@ -1,3 +1,4 @@
+/* What a text names: cells by glyph or meaning, legend lines, values. */
 #include "mapwright/search.h"
 
 #include "mapwright/bytes.h"

@@ -1,3 +1,4 @@
+/* The data files of the program: where they are, and their contents. */
 #include "mapwright/share.h"
 
 #include "embedded.h"

@@ -1,3 +1,4 @@
+/* Word lists of games, read from tables; the nearest word. */
 #include "mapwright/vocabulary.h"
 
 #include "mapwright/bytes.h"

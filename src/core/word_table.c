@@ -1,3 +1,4 @@
+/* A hash table from words to numbers. */
 #include "mapwright/word_table.h"
 
 #include "mapwright/bytes.h"

@@ -1,3 +1,4 @@
+/* Places and differences in words: what a part is called, its old value and its new one. */
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 

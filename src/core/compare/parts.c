@@ -1,3 +1,4 @@
+/* A text as parts: its lines, and the pieces of a line. */
 #include "parts.h"
 
 #include <limits.h>

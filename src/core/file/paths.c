@@ -1,3 +1,4 @@
+/* Paths: joined, cut, made absolute, and lists of the files of a folder. */
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
 

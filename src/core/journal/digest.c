@@ -1,3 +1,4 @@
+/* SHA-256 and CRC-32C. */
 #include "digest.h"
 
 #include <string.h>
