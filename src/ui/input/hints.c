@@ -68,7 +68,7 @@ static int collect_hints(const struct editor *editor, unsigned where, struct key
 			continue;
 		const struct binding *binding = binding_of(editor, where, at->command);
 		bool again = count > 0 && binding == hints[count - 1].binding;
-		if (!binding || !binding->hint || again || binding_find(editor, where, binding->key) != binding)
+		if (!binding || !binding->hint || again)
 			continue;
 		/* Without an open file, closing the start page quits the program. */
 		bool leaves =

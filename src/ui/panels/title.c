@@ -192,10 +192,14 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 			break;
 		marks += bad;
 	}
-	for (int used = 0; used <= room && maps.names < MOST; maps.names += STEP) {
-		used = marks;
-		for (int i = maps.first; i < maps.end; i++)
-			used += label_map(editor, i, maps.names + STEP, false).columns;
+	for (bool cut = true; cut && maps.names < MOST; maps.names += STEP) {
+		int used = marks;
+		cut = false;
+		for (int i = maps.first; i < maps.end; i++) {
+			struct label label = label_map(editor, i, maps.names + STEP, false);
+			used += label.columns;
+			cut = cut || *label.more;
+		}
 		if (used > room)
 			break;
 	}
