@@ -1,8 +1,9 @@
 /* format.h - a file format: one structure of functions and names.
  *
  * A format reads bytes into a model and plans edits as patches. It owns no file, no error state and no memory except
- * the model's arena. What not every format can do is in structures of its own, to which a format points. One set of functions can serve many formats, which differ by `self`; all functions except those
- * for companions receive the format, as model->format, document->format or a parameter. */
+ * the model's arena. What not every format can do is in structures of its own, to which a format points. One set of
+ * functions can serve many formats, which differ by `self`; all functions except those for companions receive the format,
+ * as model->format, document->format or a parameter. */
 #ifndef MAPWRIGHT_FORMAT_H
 #define MAPWRIGHT_FORMAT_H
 
@@ -35,21 +36,26 @@ struct template_request {
 	const char *path;    /* path of the new file; NULL if none */
 };
 
+/* How a comment is written. */
+struct comment_marks {
+	const char *begin; /* "#"; NULL: the format has no comments */
+	const char *end;   /* NULL: the end of the line */
+};
+
 /* What the screen shows in the middle. */
 enum canvas { CANVAS_SQUARE, CANVAS_HEX, CANVAS_CHAINS, CANVAS_ROOM };
 
 struct format {
-	const void *self;            /* private data of its functions */
-	const char *id;              /* "powder": for --as and dumps */
-	const char *title;           /* "POWDER room" */
-	const char *description;     /* one line for `mapwright formats` */
-	const char *extension;       /* ".map": appended to new files, a hint for probe */
-	const char *const *names;    /* patterns of their names, "*.des", NULL-terminated; NULL: the extension */
-	const char *vocabulary;      /* name of its table in share/vocabulary; NULL if none */
-	const char *manual;          /* its manual page: "mapwright-powder.5" */
-	const char *example;         /* a valid file in share/examples */
-	const char *comment;         /* marker of comment lines, "#"; NULL means no comments */
-	const char *comment_end;     /* the end of a comment; NULL means the end of its line */
+	const void *self;         /* private data of its functions */
+	const char *id;           /* "powder": for --as and dumps */
+	const char *title;        /* "POWDER room" */
+	const char *description;  /* one line for `mapwright formats` */
+	const char *extension;    /* ".map": appended to new files, a hint for probe */
+	const char *const *names; /* patterns of their names, "*.des", NULL-terminated; NULL: the extension */
+	const char *vocabulary;   /* name of its table in share/vocabulary; NULL if none */
+	const char *manual;       /* its manual page: "mapwright-powder.5" */
+	const char *example;      /* a valid file in share/examples */
+	struct comment_marks comment;
 	enum canvas canvas;          /* what is shown in the middle of the screen */
 	const char *const *dialects; /* "A" ..., oldest first, NULL-terminated; NULL means only one */
 	bool values_quoted;          /* values are JSON: a bare word is quoted when set */

@@ -66,7 +66,7 @@ static struct span line_of(const struct text *text, size_t number)
 static struct span open_line(const struct reading *reading, size_t number)
 {
 	struct span line = line_of(&reading->document->text, number);
-	const char *bytes = reading->document->text.bytes + line.start, *end = reading->document->format->comment_end;
+	const char *bytes = reading->document->text.bytes + line.start, *end = reading->document->format->comment.end;
 	end = end ? memmem(bytes, line.length, end, strlen(end)) : NULL;
 	line.length = end ? (size_t)(end - bytes) : line.length;
 	return line;
@@ -176,7 +176,7 @@ static size_t next_content(const struct text *text, size_t number, const char *b
 static void read_comments(struct reading *reading)
 {
 	const struct text *text = &reading->document->text;
-	const char *begin = reading->document->format->comment;
+	const char *begin = reading->document->format->comment.begin;
 	size_t content = next_content(text, 1, begin), opening = content;
 	for (size_t number = 1; number <= text->line_count; number++) {
 		struct span line = open_line(reading, number);
@@ -268,7 +268,7 @@ static size_t commented_line(const struct document *document, size_t line)
 			continue;
 		bool opened = first > 1 && opens_rows(document, first - 1) &&
 			      span_trimmed(text->bytes, line_of(text, first - 1)).length > 0 &&
-			      !is_comment(text, line_of(text, first - 1), document->format->comment);
+			      !is_comment(text, line_of(text, first - 1), document->format->comment.begin);
 		return first - opened;
 	}
 	return line;
@@ -279,11 +279,11 @@ bool allow_plan(const struct document *document, const struct finding *finding, 
 {
 	const struct text *text = &document->text;
 	const struct format *format = document->format;
-	if (!format->comment)
+	if (!format->comment.begin)
 		return error_set(error, "Files of this format (%s) have no comments.", format->title);
 	size_t line = commented_line(document, text_line(text, finding->span.start));
 	struct reading reading = {.document = (struct document *)document};
-	if (line > 1 && is_comment(text, line_of(text, line - 1), format->comment)) {
+	if (line > 1 && is_comment(text, line_of(text, line - 1), format->comment.begin)) {
 		struct span above = open_line(&reading, line - 1), rest = above;
 		struct span mark = next_word(text, &rest), word = next_word(text, &rest);
 		if (mark.length > 0 && bytes_equal(text->bytes + word.start, word.length, "mapwright:")) {
@@ -295,9 +295,9 @@ bool allow_plan(const struct document *document, const struct finding *finding, 
 		}
 	}
 	char comment[200];
-	int length = snprintf(comment, sizeof comment, "%s mapwright: allow %s%s%s%s", format->comment,
-			      finding->rule->name, format->comment_end ? " " : "",
-			      format->comment_end ? format->comment_end : "", document->model.line_end);
+	int length = snprintf(comment, sizeof comment, "%s mapwright: allow %s%s%s%s", format->comment.begin,
+			      finding->rule->name, format->comment.end ? " " : "",
+			      format->comment.end ? format->comment.end : "", document->model.line_end);
 	patch_add(patch, (struct span){text_line_span(text, line).start, 0}, comment, (size_t)length);
 	return true;
 }
@@ -309,7 +309,7 @@ void allow_apply(struct document *document)
 	struct reading reading = {.document = document,
 				  .check = {.model = &document->model, .text = text, .findings = findings}};
 	static const char word[] = "mapwright:";
-	if (!document->format->comment || !memmem(text->bytes, text->length, word, sizeof word - 1))
+	if (!document->format->comment.begin || !memmem(text->bytes, text->length, word, sizeof word - 1))
 		return;
 	const struct rule *unused = rule_with(document->format, allow_unused);
 	reading.check.rule = rule_with(document->format, allow_unknown);

@@ -165,7 +165,7 @@ static bool copy_map(struct conversion *conversion, int g, struct error *error)
 static bool line_is_copied(const struct document *from, size_t line, struct span span)
 {
 	const struct model *model = &from->model;
-	const char *comment = from->format->comment ? from->format->comment : "",
+	const char *comment = from->format->comment.begin ? from->format->comment.begin : "",
 		   *bytes = from->text.bytes + span.start;
 	if (span.length <= strlen(comment))
 		return true;

@@ -24,7 +24,7 @@ static json_t *format_as_json(const struct format *format)
 		json_array_append_new(dialects, json_string(*name));
 	return json_pack("{s:s, s:s, s:s, s:s?, s:s?, s:o, s:b, s:o}", "id", format->id, "title", format->title,
 			 "description", format->description, "extension", format->extension, "comment",
-			 format->comment, "dialects", dialects, "described", format->lines_by_content, "page",
+			 format->comment.begin, "dialects", dialects, "described", format->lines_by_content, "page",
 			 report_page(format));
 }
 

@@ -134,7 +134,7 @@ static void read_glyph(struct uses *uses, const struct document *document, struc
 
 static bool is_comment(const struct document *document, struct span line)
 {
-	const char *comment = document->format->comment;
+	const char *comment = document->format->comment.begin;
 	struct span rest = span_trimmed(document->text.bytes, line);
 	return comment && bytes_begin(document->text.bytes + rest.start, rest.length, comment);
 }

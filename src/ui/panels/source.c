@@ -85,7 +85,7 @@ static void style_maps(const struct model *model, struct source_row *row, struct
 static void style_row(const struct view *view, struct source_row *row, int line)
 {
 	const struct model *model = &view->document->model;
-	const char *comment = view->document->format->comment;
+	const char *comment = view->document->format->comment.begin;
 	struct span whole = source_span(view, line);
 	size_t first = whole.start;
 	while (first < span_end(whole) && (row->text->bytes[first] == ' ' || row->text->bytes[first] == '\t'))
