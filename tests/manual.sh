@@ -1,7 +1,7 @@
 #!/bin/sh
 # manual.sh BINARY MADE - checks the manual pages in the folder MADE: every format has a page with each of its rules once;
 # every command, option, value of an option and report format is on a page; mapwright.1 names all other pages under SEE ALSO;
-# the examples of files are accepted, those of commands work, and dump(1) shows the dump of one; mandoc, if it is installed, does not warn.
+# the examples of files are accepted, those of commands work, also in the helps, and dump(1) shows the dump of one; mandoc, if it is installed, does not warn.
 set -u
 failed=0
 
@@ -92,6 +92,7 @@ cat "$examples/vault.des" "$examples/vault.des" >vaults.des
 cp "$examples/vault.des" crawl-ref/source/dat/des
 cp vaults.des dat/des
 cp "$examples/maze" lib
+grep -v "^#" "$examples/small-board.map" >board.map
 sed 's/xxx/ccc/' "$examples/vault.des" | tee vault.des.orig | sed 's/ccc/xxx/' >vault.des
 printf '####\n#.d#\n####\n' >puzzle.txt
 printf '#####\n#@$.#\n#####\nTitle: One\nSolution: R\n' | tee level.sok >levels.sok
@@ -106,6 +107,10 @@ awk '/^[.]Dl [$] / { print substr($0, 7); next }
 	/^[$] / { command = substr($0, 3) }
 	/^ / && command != "" { sub(/^ +/, " "); command = command $0 }' "$made"/*.[157] |
 	sed "s/\\\\(aq/'/g; s/\\\\e/\\\\/g; /dungeon.format/d" >"$tried/commands"
+# Those of the helps; the tutor needs a terminal, and a log commits.
+for command in $commands; do
+	"$binary" help "$command" | sed -n 's/^Example: mapwright /mapwright /p'
+done | grep -v 'dungeon[.]format\|mapwright \(tutor\|log\)' >>"$tried/commands"
 while read -r command; do
 	for program in $(echo "$command" | grep -o '| [a-z]\+ ' | tr -d '|'); do
 		command -v "$program" >/dev/null || continue 2

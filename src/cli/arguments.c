@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* Returns the option whose long name, or letter, is the first `length` bytes of `name`; NULL if there is none. */
 static const struct option *find_option(const struct option *options, const char *name, size_t length, bool is_long)
@@ -17,6 +18,21 @@ static const struct option *find_option(const struct option *options, const char
 		if (is_long ? bytes_equal(name, length, options->name) : options->letter == *name && *name != '\0')
 			return options;
 	return NULL;
+}
+
+/* Returns the name of the option that a mistyped word is near to, or is the beginning or a continuation of; NULL if there
+ * is none. */
+static const char *near_option(const struct option *options, const char *word)
+{
+	enum { SHORTEST = 2 };
+	size_t length = strcspn(word, "=");
+	struct nearest nearest = nearest_begin(word, length);
+	for (const struct option *option = options; option->name; option++)
+		nearest_try(&nearest, option->name);
+	for (; !nearest.name && length >= SHORTEST && options->name; options++)
+		if (strncmp(word, options->name, MIN(length, strlen(options->name))) == 0)
+			nearest.name = options->name;
+	return nearest.name;
 }
 
 /* Parses a word that begins with a dash; `next` (may be NULL) is the word that may be its value. */
@@ -30,17 +46,15 @@ static bool parse_option(struct arguments *arguments, const char *word, const ch
 	const char *rest = name + length;
 	bool has_value = is_long ? *rest == '=' : *rest != '\0';
 	if (!option || (!is_long && has_value && !option->argument)) {
-		name = word + strspn(word, "-");
-		struct nearest nearest = nearest_begin(name, strcspn(name, "="));
-		for (option = arguments->options; option->name; option++)
-			nearest_try(&nearest, option->name);
-		if (nearest.name)
-			return error_set(error, "Unknown option '%s'; did you mean '--%s'?", word, nearest.name);
-		return error_set(error, "Unknown option '%s'; --help lists them.", word);
+		const char *near = near_option(arguments->options, word + strspn(word, "-"));
+		return error_set(error,
+				 near ? "Unknown option '%s'; did you mean '--%s'?"
+				      : "Unknown option '%s'; --help lists them.",
+				 word, near);
 	}
 	if (has_value && !option->argument)
 		return error_set(error, "The option '--%s' takes no value.", option->name);
-	*took_next = option->argument && !has_value && !option->optional;
+	*took_next = option->argument && !has_value && !(option->flags & OPTION_OPTIONAL);
 	if (*took_next && !next)
 		return error_set(error, "The option '%s' needs a value: %s.", word, option->argument);
 	const char *value = *took_next ? next : has_value ? rest + (is_long ? 1 : 0) : "";

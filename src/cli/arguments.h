@@ -6,14 +6,16 @@
 
 #include <stdbool.h>
 
+enum option_flags { OPTION_OPTIONAL = 1, OPTION_SELDOM = 2 };
+
 /* An option. A table of options ends with a NULL name. */
 struct option {
 	const char *name;     /* without the dashes: "format" */
 	char letter;          /* 'o' for "-o"; 0 means only the long form */
 	const char *argument; /* name of its argument in the help: "FORMAT"; NULL means no argument */
-	bool optional;        /* the argument may be omitted; it follows a "=" */
-	const char *help;     /* a single line */
 	const char *values; /* its completions: words, or a class of commands/complete.c; NULL means as `argument` */
+	int flags;          /* OPTIONAL: the argument may be omitted; it follows a "=". SELDOM: help only names it */
+	const char *help;   /* a single line; the help of a command shows it up to the first ";" */
 };
 
 struct parsed_option {

@@ -18,12 +18,12 @@
 #include <unistd.h>
 
 const struct subcommand *const subcommands[] = {
-    &subcommand_edit,     &subcommand_check,    &subcommand_new,      &subcommand_convert,
-    &subcommand_dump,     &subcommand_run,      &subcommand_diff,     &subcommand_log,
-    &subcommand_merge,    &subcommand_git,      &subcommand_git_diff, &subcommand_render,
-    &subcommand_grep,     &subcommand_stats,    &subcommand_lsp,      &subcommand_recover,
-    &subcommand_formats,  &subcommand_describe, &subcommand_rules,    &subcommand_explain,
-    &subcommand_complete, &subcommand_tutor,    &subcommand_help,     NULL,
+    &subcommand_edit,    &subcommand_new,      &subcommand_convert,  &subcommand_run,
+    &subcommand_recover, &subcommand_tutor,    &subcommand_check,    &subcommand_rules,
+    &subcommand_explain, &subcommand_grep,     &subcommand_stats,    &subcommand_diff,
+    &subcommand_log,     &subcommand_merge,    &subcommand_git,      &subcommand_render,
+    &subcommand_dump,    &subcommand_lsp,      &subcommand_formats,  &subcommand_describe,
+    &subcommand_help,    &subcommand_git_diff, &subcommand_complete, NULL,
 };
 
 /* If 0, 1 or 2 is closed, a file could be opened as a standard stream and be overwritten. /dev/null takes these

@@ -11,6 +11,9 @@ struct subcommand {
 	const char *usage;            /* after the name: "[OPTION]... FILE..." */
 	const char *summary;          /* one line */
 	const char *help;             /* paragraphs; NULL if the summary is enough */
+	const char *example;          /* a command line */
+	const char *group;            /* "Check"; NULL if the help of the program does not list it */
+	const char *page;             /* the manual page that says all; NULL for mapwright(1) */
 	const struct option *options; /* terminated by a NULL name */
 	const char *operands;         /* completions, as option.values; NULL if none */
 	int minimum, maximum;         /* number of operands; maximum -1 if unlimited */
@@ -22,7 +25,8 @@ extern const struct subcommand subcommand_edit, subcommand_check, subcommand_dum
     subcommand_render, subcommand_stats, subcommand_grep, subcommand_lsp, subcommand_recover, subcommand_formats,
     subcommand_describe, subcommand_rules, subcommand_explain, subcommand_complete, subcommand_tutor, subcommand_help;
 
-/* All subcommands, NULL-terminated; the first edits, and needs no name. Only cli.c uses this; it is passed to the others. */
+/* All subcommands by group, NULL-terminated; the first edits, and needs no name. Only cli.c uses this; it is passed to
+ * the others. */
 extern const struct subcommand *const subcommands[];
 
 /* Returns the subcommand of that name, or NULL. `all` is NULL-terminated. */
@@ -47,7 +51,7 @@ void help_print_program(const struct subcommand *const *all);
 /* Rows of option tables: those at the end of every table, and those that several commands have. */
 #define OPTION_HELP                                                                                                  \
 	{                                                                                                            \
-		.name = "help", .letter = 'h', .help = "show this help"                                              \
+		"help", 'h', NULL, NULL, 0, "show this help"                                                         \
 	}
 #define OPTIONS_END                                                                                                  \
 	OPTION_HELP,                                                                                                 \
@@ -56,19 +60,21 @@ void help_print_program(const struct subcommand *const *all);
 	}
 #define OPTION_JSON                                                                                                  \
 	{                                                                                                            \
-		.name = "json", .help = "print JSON for other programs"                                              \
+		"json", 0, NULL, NULL, 0, "print JSON for other programs"                                            \
 	}
 #define OPTION_AS                                                                                                    \
 	{                                                                                                            \
-		.name = "as", .argument = "FORMAT", .help = "format of the files (mapwright formats lists them)"     \
+		"as", 0, "FORMAT", NULL, OPTION_SELDOM, "format of the files (mapwright formats lists them)"         \
 	}
-#define OPTION_DIALECT                                                                                               \
-	{.name = "dialect",                                                                                          \
-	 .argument = "NAME",                                                                                         \
-	 .help = "dialect of the files, including new ones (the page of their format lists them)",                   \
-	 .values = "DIALECT"},                                                                                       \
+#define OPTION_DIALECT OPTION_DIALECT_ONLY, OPTION_DESCRIBE
+#define OPTION_DIALECT_ONLY                                                                                          \
 	{                                                                                                            \
-		.name = "describe", .argument = "FILE", .help = "also use the format described in this file"         \
+		"dialect", 0, "NAME", "DIALECT", OPTION_SELDOM,                                                      \
+		    "dialect of the files, including new ones (the page of their format lists them)"                 \
+	}
+#define OPTION_DESCRIBE                                                                                              \
+	{                                                                                                            \
+		"describe", 0, "FILE", NULL, OPTION_SELDOM, "also use the format described in this file"             \
 	}
 
 #endif

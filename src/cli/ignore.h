@@ -25,14 +25,16 @@ const char *ignore_reason(const struct ignore *ignore, const char *path, bool fo
 const char *ignore_named(const struct ignore *ignore, const char *path);
 void ignore_clear(struct ignore *ignore);
 
+#define OPTIONS_EXCLUDE OPTION_EXCLUDE, OPTION_NO_IGNORE
 #define OPTION_EXCLUDE                                                                                               \
-	{.name = "exclude",                                                                                          \
-	 .argument = "GLOB",                                                                                         \
-	 .help = "leave out files and folders whose names match, or whose paths match when GLOB has a /; may be "    \
-		 "repeated, and may be a list with commas",                                                          \
-	 .values = ""},                                                                                              \
 	{                                                                                                            \
-		.name = "no-ignore", .help = "also read files that git ignores"                                      \
+		"exclude", 0, "GLOB", "", OPTION_SELDOM,                                                             \
+		    "leave out files and folders whose names match, or whose paths match when GLOB has a /; may be " \
+		    "repeated, and may be a list with commas"                                                        \
+	}
+#define OPTION_NO_IGNORE                                                                                             \
+	{                                                                                                            \
+		"no-ignore", 0, NULL, NULL, OPTION_SELDOM, "also read files that git ignores"                        \
 	}
 
 #endif

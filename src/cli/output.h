@@ -24,8 +24,8 @@ bool output_color_when(const char *when, bool usual, bool *color);
 
 #define OPTION_COLOR                                                                                                 \
 	{                                                                                                            \
-		.name = "color", .argument = "WHEN", .help = "use colour: always, never or auto (default)",          \
-		.values = "always never auto"                                                                        \
+		"color", 0, "WHEN", "always never auto", OPTION_SELDOM,                                              \
+		    "use colour: always, never or auto (default)"                                                    \
 	}
 
 /* Print untrusted bytes as visible text (visible.h). */

@@ -26,7 +26,7 @@ bool new_file_is_free(const char *path, struct error *error);
 
 #define OPTION_SIZE                                                                                                  \
 	{                                                                                                            \
-		.name = "size", .argument = "WxH", .help = "width and height of a new map", .values = ""             \
+		"size", 0, "WxH", "", 0, "width and height of a new map"                                             \
 	}
 
 /* Reads --roll into `roll`, 0 without it. Returns false after a message if it is not a number from 1 on. */
@@ -34,8 +34,7 @@ bool roll_option(const struct arguments *arguments, int *roll);
 
 #define OPTION_ROLL                                                                                                  \
 	{                                                                                                            \
-		.name = "roll", .argument = "N",                                                                     \
-		.help = "with the random parts of maps as in roll N, from 1; see :roll", .values = ""                \
+		"roll", 0, "N", "", 0, "with the random parts of maps as in roll N, from 1; see :roll"               \
 	}
 
 /* ---- render_forms.c ---- */

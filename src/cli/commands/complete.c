@@ -53,7 +53,7 @@ static const struct option *option_of(const struct option *options, const char *
 			     word[2 + length] == end;
 		bool lettered = !begins_value && options->letter && word[0] == '-' && word[1] == options->letter &&
 				word[2] == '\0';
-		if (options->argument && (begins_value || !options->optional) && (named || lettered))
+		if (options->argument && (begins_value || !(options->flags & OPTION_OPTIONAL)) && (named || lettered))
 			return options;
 	}
 	return NULL;
@@ -104,6 +104,7 @@ const struct subcommand subcommand_complete = {
     .summary = "print completions of a command line, for shells",
     .help = "Pass the words after the program's name; the last one may be incomplete. Each line of output is a "
 	    "candidate, a tab and its meaning; the line :files stands for file names.",
+    .example = "mapwright complete -- check --fo",
     .options = options,
     .maximum = -1,
     .run = complete_run,

@@ -54,20 +54,22 @@ static int convert_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "as", .argument = "FORMAT", .help = "format of OLD (mapwright formats lists them)"},
-    {.name = "to", .argument = "FORMAT", .help = "format of NEW; without it, the end of the name decides"},
-    {.name = "dialect", .argument = "NAME", .help = "dialect of NEW; without it, the newest", .values = "DIALECT"},
-    {.name = "force", .letter = 'f', .help = "replace NEW if it exists"},
+    {"as", 0, "FORMAT", NULL, 0, "format of OLD (mapwright formats lists them)"},
+    {"to", 0, "FORMAT", NULL, 0, "format of NEW; without it, the end of the name decides"},
+    {"dialect", 0, "NAME", "DIALECT", 0, "dialect of NEW; without it, the newest"},
+    {"force", 'f', NULL, NULL, 0, "replace NEW if it exists"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_convert = {
     .name = "convert",
-    .usage = "[--as FORMAT] [--to FORMAT] [--dialect NAME] [--force] OLD NEW",
+    .usage = "[OPTION]... OLD NEW",
     .summary = "convert a map to another format",
     .help = "Makes NEW from OLD: a Colossus board or recruit file as text becomes XML, or XML becomes text; maps of "
 	    "square cells become plain grids. What NEW cannot say is listed on standard error, and the exit status "
 	    "is then 1. NEW may be -, standard output.",
+    .example = "mapwright convert board.map board.xml",
+    .group = "Edit",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

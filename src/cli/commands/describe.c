@@ -251,8 +251,8 @@ static int describe_run(const struct arguments *arguments)
 
 static const struct option options[] = {
     OPTION_JSON,
-    {.name = "mdoc", .help = "print the manual page of the format; without FILE, list all settings"},
-    {.name = "vim", .help = "print a syntax file for vim and neovim; FILE may be the id of a format"},
+    {"mdoc", 0, NULL, NULL, OPTION_SELDOM, "print the manual page of the format; without FILE, list all settings"},
+    {"vim", 0, NULL, NULL, 0, "print a syntax file for vim and neovim; FILE may be the id of a format"},
     OPTIONS_END,
 };
 
@@ -260,12 +260,12 @@ const struct subcommand subcommand_describe = {
     .name = "describe",
     .usage = "[--json | --mdoc | --vim] FILE [MAP]...",
     .summary = "check a format description and print what it says",
-    .help = "Checks a description (FILE.format) and prints what it says, or its mistakes with their lines, and "
-	    "reads what its template makes. With maps, it also prints what it reads from them: names, sizes, fields, "
-	    "legends and findings. describe "
-	    "--mdoc lists the settings.\n\nWith --vim, it prints a syntax file, which begins with how to install "
-	    "it.\n\nExit status: 0 when the description is valid, 1 when it has mistakes, 2 "
-	    "when it or a table that it names cannot be read.",
+    .help = "FILE.format is a description of a format; its mistakes are printed with their lines, and what its "
+	    "template makes is read. With maps, it also prints what it reads from them: names, sizes, fields, "
+	    "legends and findings.",
+    .example = "mapwright describe dungeon.format cellar.dun",
+    .group = "Other",
+    .page = "mapwright-format",
     .options = options,
     .operands = "FILE",
     .maximum = -1,

@@ -241,12 +241,12 @@ static int diff_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "recursive", .letter = 'r', .help = "compare all files of two folders, at every depth"},
-    {.name = "stat", .help = "print only the number of differences of each kind"},
-    {.name = "json", .help = "print the differences as JSON"},
+    {"recursive", 'r', NULL, NULL, 0, "compare all files of two folders, at every depth"},
+    {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
+    {"json", 0, NULL, NULL, 0, "print the differences as JSON"},
     OPTION_COLOR,
-    {.name = "pretty",
-     .help = "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"},
+    {"pretty", 0, NULL, NULL, OPTION_SELDOM,
+     "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"},
     OPTION_AS,
     OPTION_DIALECT,
     OPTIONS_END,
@@ -254,13 +254,14 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_diff = {
     .name = "diff",
-    .usage = "[OPTION]... OLD NEW | REV[..REV] FILE|FOLDER | -r FOLDER FOLDER",
+    .usage = "[OPTION]... OLD NEW | -r FOLDER FOLDER | REV[..REV] PATH",
     .summary = "show how two maps differ: cells, legend, fields",
-    .help =
-	"Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
-	"name, then all other lines. Cells are counted from 0,0. In colour, map rows are shown side by side. REV is "
-	"a revision of git, with which the file, or all that git knows in the folder, is compared. Exits with 1 when "
-	"the maps differ, else with 0.",
+    .help = "Prints one line per difference: cells by map and position, legend lines by glyph, fields and records by "
+	    "name, then all other lines. In colour, map rows are shown side by side. REV is a revision of git, with "
+	    "which the file, or what git knows of the folder, is compared.",
+    .example = "mapwright diff vault.des.orig vault.des",
+    .group = "Compare",
+    .page = "mapwright-diff",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

@@ -119,20 +119,21 @@ static int dump_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_EXCLUDE,
+    OPTIONS_EXCLUDE,
     OPTION_ROLL,
-    {.name = "pretty", .help = "indent the output, one member per line"},
+    {"pretty", 0, NULL, NULL, 0, "indent the output, one member per line"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_dump = {
     .name = "dump",
-    .usage = "[--as FORMAT] [--dialect NAME] [--roll N] [--pretty] FILE|FOLDER...",
+    .usage = "[OPTION]... FILE|FOLDER...",
     .summary = "print what the game reads from a map, as JSON",
     .help = "Prints one JSON object for each file: the format, the maps with their contents, and facts computed from "
-	    "them; see mapwright-dump(1). Folders are searched at every depth for files that are clearly maps. "
-	    "Unless the format is UTF-8, a byte beyond ASCII becomes the character with the same "
-	    "number.",
+	    "them. Folders are searched at every depth for files that are clearly maps.",
+    .example = "mapwright dump room.map",
+    .group = "Other",
+    .page = "mapwright-dump",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

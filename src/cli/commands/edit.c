@@ -426,20 +426,16 @@ static int tutor_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "as",
-     .argument = "FORMAT",
-     .help = "format of the files, including new ones (mapwright formats lists them)"},
+    {"as", 0, "FORMAT", NULL, 0, "format of the files and new ones; mapwright formats lists them"},
     OPTION_DIALECT,
     OPTION_SIZE,
-    {.name = "no-mouse", .help = "leave the mouse to the terminal"},
-    {.name = "colors",
-     .argument = "N",
-     .help = "number of colours: auto (what the terminal supports), none, 8, 16 or 256",
-     .values = "auto none 8 16 256"},
-    {.name = "lines", .help = "read commands and print answers as lines of text, for screen readers"},
-    {.name = "ascii", .help = "draw with ASCII only"},
+    {"no-mouse", 0, NULL, NULL, 0, "leave the mouse to the terminal"},
+    {"colors", 0, "N", "auto none 8 16 256", 0,
+     "number of colours: auto, none, 8, 16 or 256; auto is what the terminal has"},
+    {"lines", 0, NULL, NULL, 0, "read commands and print answers as lines, for screen readers"},
+    {"ascii", 0, NULL, NULL, 0, "draw with ASCII only"},
     OPTION_HELP,
-    {.name = "version", .letter = 'V', .help = "print the version"},
+    {"version", 'V', NULL, NULL, 0, "print the version"},
     {.name = NULL},
 };
 
@@ -447,9 +443,10 @@ const struct subcommand subcommand_edit = {
     .name = "edit",
     .usage = "[OPTION]... [FILE|FOLDER]...",
     .summary = "edit maps, as without a command",
-    .help = "Without a command, mapwright opens the files, and all maps in the folders, for editing. A file that "
-	    "does not exist is created as a new map when you first save it; its format comes from --as or from its "
-	    "name. - is standard input.",
+    .help = "A file that does not exist is created as a new map when you first save it; its format comes from --as "
+	    "or from its name. A folder stands for all maps in it, - for standard input.",
+    .example = "mapwright cellar.map --as powder --size 12x8",
+    .group = "Edit",
     .options = options,
     .operands = "FILE",
     .maximum = -1,
@@ -464,6 +461,8 @@ const struct subcommand subcommand_tutor = {
     .summary = "learn the editor in 15 minutes",
     .help = "Opens a copy of the lessons. Each map is a lesson; the finding below it says what to do and disappears "
 	    "when you have done it. With FILE, continues in a saved copy.",
+    .example = "mapwright tutor",
+    .group = "Edit",
     .options = tutor_options,
     .operands = "FILE",
     .maximum = 1,

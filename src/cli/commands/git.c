@@ -235,7 +235,7 @@ static int git_setup_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "undo", .help = "remove what git setup has written"},
+    {"undo", 0, NULL, NULL, 0, "remove what git setup has written"},
     OPTIONS_END,
 };
 
@@ -247,6 +247,9 @@ const struct subcommand subcommand_git = {
 	"Writes a merge driver, tools for difftool and mergetool and the aliases mapdiff and maplog to the settings "
 	"of "
 	"the repository, and the names that its maps have to its info/attributes, and prints what it has written.",
+    .example = "mapwright git setup",
+    .group = "Compare",
+    .page = "mapwright-diff",
     .options = options,
     .operands = "setup",
     .minimum = 1,

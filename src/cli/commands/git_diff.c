@@ -176,7 +176,7 @@ static int git_diff_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "stat", .help = "print only the number of differences of each kind"},
+    {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
     OPTION_COLOR,
     OPTION_AS,
     OPTION_DIALECT,
@@ -185,10 +185,12 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_git_diff = {
     .name = "git-diff",
-    .usage = "[OPTION]... PATH OLD OLD-HEX OLD-MODE NEW NEW-HEX NEW-MODE",
+    .usage = "[OPTION]... PATH OLD HEX MODE NEW HEX MODE",
     .summary = "show changes of maps in git, as its external diff",
     .help = "git runs this for maps after mapwright git setup. Files that are no maps are compared as git does. "
 	    "Exits with 0, so that git goes on.",
+    .example = "git mapdiff",
+    .page = "mapwright-diff",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -213,17 +213,15 @@ static int grep_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "count", .letter = 'c', .help = "print only the number of matches in each file"},
-    {.name = "files-with-matches", .letter = 'l', .help = "print only the names of files with matches"},
-    {.name = "quiet", .letter = 'q', .help = "print nothing; only set the exit status"},
-    {.name = "replace",
-     .argument = "NEW",
-     .help = "print as a diff how the maps change when NEW (a word, a glyph or a meaning) replaces TEXT",
-     .values = ""},
-    {.name = "write", .help = "make these changes and save the files"},
+    {"count", 'c', NULL, NULL, 0, "print only the number of matches in each file"},
+    {"files-with-matches", 'l', NULL, NULL, 0, "print only the names of files with matches"},
+    {"quiet", 'q', NULL, NULL, 0, "print nothing; only set the exit status"},
+    {"replace", 0, "NEW", "", 0,
+     "print how the maps change when NEW replaces TEXT; as a diff; NEW is a word, a glyph or a meaning"},
+    {"write", 0, NULL, NULL, 0, "make these changes and save the files"},
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_EXCLUDE,
+    OPTIONS_EXCLUDE,
     OPTIONS_END,
 };
 
@@ -235,9 +233,10 @@ const struct subcommand subcommand_grep = {
 	    "glyph is on no cell, or a value. TEXT is a glyph, or part of a name or meaning, in upper or lower case. "
 	    "Folders are searched at every depth for files that are clearly maps.\n\nWith --replace, items of legend "
 	    "lines and values that are TEXT become NEW. On maps that have no such item, the cells with that glyph or "
-	    "meaning become NEW.\n\nExit status: 0 when something was found, 1 when nothing was, 2 when a file could "
-	    "not be read or "
-	    "changed.",
+	    "meaning become NEW.",
+    .example = "mapwright grep kobold rooms/",
+    .group = "Check",
+    .page = "mapwright-grep",
     .options = options,
     .operands = "FILE",
     .minimum = 2,

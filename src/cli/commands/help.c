@@ -5,6 +5,7 @@
 #include "mapwright/vocabulary.h"
 #include "output.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/param.h>
@@ -32,46 +33,74 @@ static int write_option(char *line, size_t size, const struct option *option)
 	if (option->letter)
 		snprintf(letter, sizeof letter, "-%c, ", option->letter);
 	const char *argument = option->argument ? option->argument : "", *before = option->argument ? " " : "";
-	return snprintf(line, size, "%s--%s%s%s%s", letter, option->name, option->optional ? "[=" : before, argument,
-			option->optional ? "]" : "");
+	return snprintf(line, size, "%s--%s%s%s%s", letter, option->name,
+			(option->flags & OPTION_OPTIONAL) ? "[=" : before, argument,
+			(option->flags & OPTION_OPTIONAL) ? "]" : "");
 }
 
+/* Prints each option with its text up to the first ";". */
 static void print_options(const struct option *options)
 {
-	char line[80];
+	char line[200];
 	int widest = 0;
 	for (const struct option *option = options; option->name; option++) {
 		int length = write_option(line, sizeof line, option);
-		widest = MAX(length, widest);
+		widest = option->flags & OPTION_SELDOM ? widest : MAX(length, widest);
 	}
-	printf("\nOptions:\n");
+	const char *heading = "\nOptions:\n";
 	for (const struct option *option = options; option->name; option++) {
+		if (option->flags & OPTION_SELDOM || option->letter == 'h') /* this is the help */
+			continue;
 		write_option(line, sizeof line, option);
-		printf("  %-*s  ", widest, line);
-		output_wrapped(stdout, widest + 4, option->help);
+		printf("%s  %-*s  ", heading, widest, line);
+		snprintf(line, sizeof line, "%.*s", (int)strcspn(option->help, ";"), option->help);
+		output_wrapped(stdout, widest + 4, line);
+		heading = "";
 	}
+}
+
+/* Names the manual page, and the options that only it explains. */
+static void name_page(const struct option *options, const char *page)
+{
+	char text[500];
+	int used = snprintf(text, sizeof text, "See man %s", page);
+	const char *before = " for ";
+	for (const struct option *option = options; option->name; option++) {
+		if (!(option->flags & OPTION_SELDOM))
+			continue;
+		used += snprintf(text + used, sizeof text - (size_t)used, "%s", before);
+		used += write_option(text + used, sizeof text - (size_t)used, option);
+		before = ", ";
+	}
+	snprintf(text + used, sizeof text - (size_t)used, ".");
+	putchar('\n');
+	output_wrapped(stdout, 0, text);
 }
 
 void help_print_program(const struct subcommand *const *all)
 {
-	printf("Usage: mapwright %s\n       mapwright COMMAND [OPTION]... [ARGUMENT]...\n\n", (*all)->usage);
-	output_wrapped(stdout, 0, (*all)->help);
-	printf("\nCommands:\n");
-	for (const struct subcommand *const *subcommand = all; *subcommand; subcommand++)
-		printf("  %-8s  %s\n", (*subcommand)->name, (*subcommand)->summary);
-	print_options((*all)->options);
-	printf("\nFor more, see mapwright help COMMAND and man mapwright.\n");
+	const char *group = "";
+	printf("Usage: mapwright %s       edit maps\n       mapwright COMMAND [OPTION]... [ARGUMENT]...\n"
+	       "       mapwright help COMMAND                       its options, and an example\n\n",
+	       (*all)->usage);
+	for (; (*all)->group; all++) {
+		printf("%-9s%-9s %s\n", strcmp(group, (*all)->group) == 0 ? "" : (*all)->group, (*all)->name,
+		       (*all)->summary);
+		group = (*all)->group;
+	}
 }
 
 void help_print(const struct subcommand *subcommand)
 {
-	printf("Usage: mapwright %s%s%s\n\nmapwright %s: %s.\n", subcommand->name, *subcommand->usage ? " " : "",
-	       subcommand->usage, subcommand->name, subcommand->summary);
-	if (subcommand->help) {
-		putchar('\n');
-		output_wrapped(stdout, 0, subcommand->help);
-	}
+	const char *usage = subcommand->usage, *help = subcommand->help, *page = subcommand->page;
+	printf("Usage: mapwright %s%s%s\n\n", subcommand->name, *usage ? " " : "", usage);
+	char text[1000];
+	snprintf(text, sizeof text, "%c%s. %s", toupper((unsigned char)*subcommand->summary), subcommand->summary + 1,
+		 help ? help : "");
+	output_wrapped(stdout, 0, text);
+	printf("\nExample: %s\n", subcommand->example);
 	print_options(subcommand->options);
+	name_page(subcommand->options, page ? page : "mapwright");
 }
 
 /* Prints the options of a command as mdoc; the build uses this. */
@@ -83,7 +112,7 @@ static void print_options_mdoc(const struct option *options)
 		if (option->letter)
 			printf("Fl %c , ", option->letter);
 		printf("Fl -%s", option->name);
-		if (option->optional)
+		if ((option->flags & OPTION_OPTIONAL))
 			printf(" Ns Oo Ns = Ns Ar %s Oc\n", option->argument);
 		else
 			printf(option->argument ? " Ar %s\n" : "\n", option->argument);
@@ -182,7 +211,7 @@ static int help_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "mdoc", .argument = "PART", .help = "print part of the manual page", .values = "options commands keys"},
+    {"mdoc", 0, "PART", "options commands keys", OPTION_SELDOM, "print part of the manual page"},
     OPTIONS_END,
 };
 
@@ -190,6 +219,8 @@ const struct subcommand subcommand_help = {
     .name = "help",
     .usage = "[COMMAND]",
     .summary = "show how to use mapwright or one of its commands",
+    .example = "mapwright help check",
+    .group = "Other",
     .options = options,
     .operands = "SUBCOMMAND",
     .maximum = 2, /* "git setup" */

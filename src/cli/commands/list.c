@@ -170,7 +170,7 @@ static const struct option json_only[] = {OPTION_JSON, OPTIONS_END};
 static const struct option rules_options[] = {
     OPTION_AS,
     OPTION_JSON,
-    {.name = "mdoc", .help = "print the rules as a section of a manual page"},
+    {"mdoc", 0, NULL, NULL, OPTION_SELDOM, "print the rules as a section of a manual page"},
     OPTIONS_END,
 };
 
@@ -178,6 +178,8 @@ const struct subcommand subcommand_formats = {
     .name = "formats",
     .usage = "[--json]",
     .summary = "list the map formats",
+    .example = "mapwright formats",
+    .group = "Other",
     .options = json_only,
     .run = formats_run,
 };
@@ -188,6 +190,9 @@ const struct subcommand subcommand_rules = {
     .summary = "list the rules that check applies",
     .help = "Prints the name, severity and summary of each rule and, indented, its source: what was run or read to "
 	    "establish it.",
+    .example = "mapwright rules --as powder",
+    .group = "Check",
+    .page = "mapwright-check",
     .options = rules_options,
     .run = rules_run,
 };
@@ -196,6 +201,9 @@ const struct subcommand subcommand_explain = {
     .name = "explain",
     .usage = "[--json] RULE...",
     .summary = "explain why a rule exists and how to fix its findings",
+    .example = "mapwright explain powder-exit-missing",
+    .group = "Check",
+    .page = "mapwright-check",
     .options = json_only,
     .operands = "RULE",
     .minimum = 1,

@@ -271,11 +271,14 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_log = {
     .name = "log",
-    .usage = "[--color WHEN] [--as FORMAT] [--dialect NAME] FILE[#MAP]",
+    .usage = "[OPTION]... FILE[#MAP]",
     .summary = "show the commits of git that changed a map, and how",
     .help =
 	"Prints each commit that changed the file, or the map of that name in it, with its differences; the newest "
 	"first. Renamed files are followed.",
+    .example = "mapwright log 'vault.des#old_pantry'",
+    .group = "Compare",
+    .page = "mapwright-diff",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -157,15 +157,10 @@ static int merge_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "output",
-     .letter = 'o',
-     .argument = "OUT",
-     .help = "write the result to this file; - is standard output (default)"},
-    {.name = "style",
-     .argument = "STYLE",
-     .help = "of conflicts, as git's merge.conflictStyle: diff3 and zdiff3 also show the lines of BASE",
-     .values = "merge diff3 zdiff3"},
-    {.name = "name", .argument = "PATH", .help = "the path to report findings under and to detect the format from"},
+    {"output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output (default)"},
+    {"style", 0, "STYLE", "merge diff3 zdiff3", 0,
+     "of conflicts, as git's merge.conflictStyle: diff3 and zdiff3 also show the lines of BASE"},
+    {"name", 0, "PATH", NULL, 0, "the path to report findings under and to detect the format from"},
     OPTION_AS,
     OPTION_DIALECT,
     OPTIONS_END,
@@ -173,12 +168,14 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_merge = {
     .name = "merge",
-    .usage = "[-o OUT] [--style STYLE] [--name PATH] [--as FORMAT] [--dialect NAME] BASE OURS THEIRS",
+    .usage = "[OPTION]... BASE OURS THEIRS",
     .summary = "merge two versions of a map, given their common ancestor",
     .help = "Merges lines as git merge-file does. Where that gives a conflict, or mixes up maps that have moved, it "
 	    "merges cells, legend lines, fields and records instead. Conflicts that remain are marked in the result "
-	    "as git marks them, and reported on standard error. Files of unknown format are merged by lines only. "
-	    "Exits with 1 when there is a conflict, or when the result has errors that neither version has.",
+	    "as git marks them, and reported on standard error. Files of unknown format are merged by lines only.",
+    .example = "mapwright merge -o ours.map base.map ours.map theirs.map",
+    .group = "Compare",
+    .page = "mapwright-diff",
     .options = options,
     .operands = "FILE",
     .minimum = 3,

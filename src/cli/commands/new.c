@@ -46,17 +46,17 @@ static int new_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    OPTION_AS,   OPTION_DIALECT,
-    OPTION_SIZE, {.name = "from", .argument = "FILE", .help = "start as a copy of this map"},
-    OPTIONS_END,
+    OPTION_AS, OPTION_DIALECT, OPTION_SIZE, {"from", 0, "FILE", NULL, 0, "start as a copy of this map"}, OPTIONS_END,
 };
 
 const struct subcommand subcommand_new = {
     .name = "new",
-    .usage = "[--as FORMAT] [--size WxH | --from FILE] FILE",
+    .usage = "[OPTION]... FILE",
     .summary = "create a new map",
     .help = "Creates a file from the template of its format, which comes from --as or from the file name. An "
 	    "existing file is not changed.",
+    .example = "mapwright new --as powder --size 12x8 cellar.map",
+    .group = "Edit",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

@@ -233,24 +233,24 @@ static int recover_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "output",
-     .letter = 'o',
-     .argument = "OUT",
-     .help = "write the edited text to this file (- is standard output); the original and its unsaved edits stay"},
+    {"output", 'o', "OUT", NULL, 0,
+     "write the edited text to this file (- is standard output); the original and its unsaved edits stay"},
     OPTION_JSON,
-    {.name = "discard", .help = "delete the unsaved edits of the file, including those set aside"},
+    {"discard", 0, NULL, NULL, 0, "delete the unsaved edits of the file, including those set aside"},
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_recover = {
     .name = "recover",
-    .usage = "[--json] [-o OUT] [--discard] [FILE]",
+    .usage = "[OPTION]... [FILE]",
     .summary = "recover unsaved edits",
     .help =
 	"The editor records every edit before it shows it, so unsaved edits survive when it is killed or loses "
 	"its terminal. Without FILE, this lists them; with FILE, it applies them to the file. Edits made to another "
 	"version of the file are never applied to it; -o OUT writes the edited text instead. This also works for "
 	"edits that were set aside, such as those you discarded in the editor; the latest ones are used.",
+    .example = "mapwright recover",
+    .group = "Edit",
     .options = options,
     .operands = "FILE",
     .maximum = 1,

@@ -238,28 +238,18 @@ static int run_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "command",
-     .letter = 'c',
-     .argument = "COMMAND",
-     .help = "an editor command, as typed after :; may be repeated"},
-    {.name = "file",
-     .letter = 'f',
-     .argument = "SCRIPT",
-     .help =
-	 "a file of editor commands, one on a line; lines that begin with # are comments, and - is standard input"},
-    {.name = "dry-run", .help = "print which files would change, and write nothing; exit with 1 if some would"},
-    {.name = "diff", .help = "print the changes as a diff, and write nothing; exit with 1 if there are any"},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "OUT",
-     .help = "write the result to this file (- is standard output) instead of the input"},
-    {.name = "new", .help = "create the files as new maps"},
+    {"command", 'c', "COMMAND", NULL, 0, "an editor command, as typed after ':'; may be repeated"},
+    {"file", 'f', "SCRIPT", NULL, 0,
+     "a file of commands, one on a line; lines that begin with # are comments, and - is standard input"},
+    {"dry-run", 0, NULL, NULL, 0, "write nothing, but print which files would change"},
+    {"diff", 0, NULL, NULL, 0, "write nothing, but print the changes as a diff"},
+    {"output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output"},
+    {"new", 0, NULL, NULL, 0, "create the files as new maps"},
     OPTION_SIZE,
     OPTION_AS,
     OPTION_DIALECT,
-    {.name = "verbose",
-     .letter = 'v',
-     .help = "print the message of each command on standard error, and with several files how many changed"},
+    {"verbose", 'v', NULL, NULL, 0,
+     "print the message of each command; on standard error, and with several files how many changed"},
     OPTIONS_END,
 };
 
@@ -270,6 +260,9 @@ const struct subcommand subcommand_run = {
     .help = "Runs the commands on each file in order, then saves every changed file; with -o, the result goes to OUT "
 	    "instead. When a command fails, nothing is written. The file - is standard input, and its result goes to "
 	    "standard output. Without -c, - and -o copy the bytes unchanged.",
+    .example = "mapwright run -c 'replace # x' --diff room.map",
+    .group = "Edit",
+    .page = "mapwright-run",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

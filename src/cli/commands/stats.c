@@ -188,19 +188,22 @@ static int stats_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    {.name = "json", .help = "print the statistics as JSON, with the glyphs of each map"},
+    {"json", 0, NULL, NULL, 0, "print the statistics as JSON, with the glyphs of each map"},
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_EXCLUDE,
+    OPTIONS_EXCLUDE,
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_stats = {
     .name = "stats",
-    .usage = "[--json] [--as FORMAT] [--dialect NAME] FILE|FOLDER...",
+    .usage = "[OPTION]... FILE|FOLDER...",
     .summary = "measure maps: size, ways, rooms, glyphs",
     .help = "Prints a line for each map, then how the values are distributed over all maps, or for a single map how "
 	    "often each glyph is used. Folders are searched at every depth for files that are clearly maps.",
+    .example = "mapwright stats rooms/",
+    .group = "Check",
+    .page = "mapwright-grep",
     .options = options,
     .operands = "FILE",
     .minimum = 1,

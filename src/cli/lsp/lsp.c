@@ -30,19 +30,20 @@ static int lsp_run(const struct arguments *arguments)
 static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
-    OPTION_EXCLUDE,
+    OPTIONS_EXCLUDE,
     OPTIONS_END,
 };
 
 const struct subcommand subcommand_lsp = {
     .name = "lsp",
-    .usage = "[--as FORMAT] [--dialect NAME] [--exclude GLOB]...",
+    .usage = "[OPTION]...",
     .summary = "run a language server, for other editors",
     .help = "Editors start it and talk to it over standard input and output. It reports findings in open maps while "
 	    "you type, explains words and glyphs, completes, colours and renames them, finds maps in all files, and "
-	    "offers fixes. It never writes a file. "
-	    "mapwright-lsp(1) shows how to set up an editor.\n\nExit status: 0 when the editor ended the session "
-	    "with shutdown and exit, 1 when it left without them, 2 when its messages broke the protocol.",
+	    "offers fixes. It never writes a file.",
+    .example = "vim.lsp.start({ cmd = { \"mapwright\", \"lsp\" } }) in neovim",
+    .group = "Other",
+    .page = "mapwright-lsp",
     .options = options,
     .maximum = 0,
     .run = lsp_run,
