@@ -8,24 +8,103 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Roles other than those of glyphs: the name in a theme, the letter in a dump. PLAIN is ordinary text, DIM less
- * important text (rulers, defaults, hints, comments), FIELD names in lines of the file, TYPING the hint row while typing into the map, PROMPT the command line
- * and questions, MODIFIED the [+] mark. */
+/* Roles other than those of glyphs: the name in a theme, the letter in a dump. share/themes groups them and says what
+ * they are for; several roles share a letter where their place tells them apart. */
 #define STYLE_LIST(STYLE)                                                                                            \
 	STYLE(PLAIN, "text", ' ')                                                                                    \
+	STYLE(STRONG, "strong", 'S')                                                                                 \
 	STYLE(DIM, "dim", 'D')                                                                                       \
-	STYLE(TITLE, "title", 'T')                                                                                   \
+	STYLE(FAINT, "faint", ',')                                                                                   \
+	STYLE(FRAME, "rule", 'F')                                                                                    \
 	STYLE(HEADING, "heading", 'H')                                                                               \
-	STYLE(FRAME, "frame", 'F')                                                                                   \
-	STYLE(KEY, "key", 'K')                                                                                       \
-	STYLE(FIELD, "field", 'L')                                                                                   \
-	STYLE(HINT, "hint", 'I')                                                                                     \
-	STYLE(TYPING, "typing", 'Y')                                                                                 \
+	STYLE(FOCUS, "focus", 'U')                                                                                   \
+	STYLE(FOCUS_RULE, "focusrule", '=')                                                                          \
+	STYLE(FIELD, "group", 'L')                                                                                   \
+	STYLE(RULER, "ruler", 'R')                                                                                   \
+	STYLE(PLAN, "plan", 'G')                                                                                     \
+	STYLE(MATCH, "match", 'C')                                                                                   \
+	STYLE(MARK, "mark", 'J')                                                                                     \
+	STYLE(TITLE, "bar", 'T')                                                                                     \
+	STYLE(BAR_NAME, "barname", 'B')                                                                              \
+	STYLE(MODIFIED, "barmod", 'M')                                                                               \
+	STYLE(BAR_ERROR, "barerr", 'E')                                                                              \
+	STYLE(BAR_WARNING, "barwarn", 'W')                                                                           \
+	STYLE(BAR_NOTE, "barnote", 'N')                                                                              \
+	STYLE(BAR_OK, "barok", 'O')                                                                                  \
 	STYLE(ERROR, "error", 'E')                                                                                   \
 	STYLE(WARNING, "warning", 'W')                                                                               \
 	STYLE(NOTE, "note", 'N')                                                                                     \
-	STYLE(PROMPT, "prompt", 'P')                                                                                 \
-	STYLE(MODIFIED, "modified", 'M')
+	STYLE(OK, "ok", 'O')                                                                                         \
+	STYLE(FOUND, "found", 'V')                                                                                   \
+	STYLE(KEY, "key", 'K')                                                                                       \
+	STYLE(HINT, "hint", 'I')                                                                                     \
+	STYLE(LABEL, "label", 'A')                                                                                   \
+	STYLE(PROMPT, "input", 'P')                                                                                  \
+	STYLE(TYPING, "caret", 'Y')                                                                                  \
+	STYLE(QUESTION, "question", 'Q')                                                                             \
+	STYLE(QUESTION_KEY, "qkey", 'Z')                                                                             \
+	STYLE(QUESTION_WORD, "qword", 'Q')                                                                           \
+	STYLE(ROW, "selrow", '*')                                                                                    \
+	STYLE(ROW_BAR, "selbar", '*')                                                                                \
+	STYLE(ROW_DIM, "seldim", '*')                                                                                \
+	STYLE(ROW_ERROR, "selerr", '*')                                                                              \
+	STYLE(ROW_WARNING, "selwarn", '*')                                                                           \
+	STYLE(ROW_OK, "selok", '*')                                                                                  \
+	STYLE(STONE, "stone", 'c')                                                                                   \
+	STYLE(WOOD, "wood", 'c')                                                                                     \
+	STYLE(SECRET, "secret", 'f')                                                                                 \
+	STYLE(OURS, "ours", '<')                                                                                     \
+	STYLE(THEIRS, "theirs", '>')                                                                                 \
+	STYLE(CURSOR, "cursor", 'X')                                                                                 \
+	STYLE(ARROW, "arrow", 't')                                                                                   \
+	STYLE(ARROWS, "arrows", 'u')                                                                                 \
+	STYLE(ARCH, "arch", 'v')                                                                                     \
+	STYLE(BLOCK, "block", 'w')                                                                                   \
+	STYLE(PLAINS, "tPlains", 'p')                                                                                \
+	STYLE(WOODS, "tWoods", 'o')                                                                                  \
+	STYLE(BRUSH, "tBrush", 'b')                                                                                  \
+	STYLE(HILLS, "tHills", 'h')                                                                                  \
+	STYLE(JUNGLE, "tJungle", 'j')                                                                                \
+	STYLE(DESERT, "tDesert", 'd')                                                                                \
+	STYLE(MARSH, "tMarsh", 'm')                                                                                  \
+	STYLE(SWAMP, "tSwamp", 's')                                                                                  \
+	STYLE(MOUNTAINS, "tMountains", 'n')                                                                          \
+	STYLE(TUNDRA, "tTundra", 't')                                                                                \
+	STYLE(TOWER, "tTower", 'r')                                                                                  \
+	STYLE(DEEP_WATER, "wDeep", 'p')                                                                              \
+	STYLE(SHALLOW_WATER, "wShallow", 's')                                                                        \
+	STYLE(REEF, "wReef", 'r')                                                                                    \
+	STYLE(GRASS, "wGrass", 'g')                                                                                  \
+	STYLE(SAND, "wSand", 'd')                                                                                    \
+	STYLE(ROAD, "wRoad", 'o')                                                                                    \
+	STYLE(HILL, "wHill", 'h')                                                                                    \
+	STYLE(MOUNT, "wMount", 'm')                                                                                  \
+	STYLE(CASTLE, "wCastle", 'c')
+
+/* Grounds that a cell can have besides its role, in the order of enum tint. */
+#define TINT_LIST(TINT)                                                                                              \
+	TINT("isolated1", '1')                                                                                       \
+	TINT("isolated2", '2')                                                                                       \
+	TINT("isolated3", '3')                                                                                       \
+	TINT("isolated4", '4')                                                                                       \
+	TINT("reached", '+')                                                                                         \
+	TINT("axis", '|')                                                                                            \
+	TINT("select", '*')                                                                                          \
+	TINT("ourground", '<')                                                                                       \
+	TINT("theirground", '>')
+
+/* A ground, added to a style by style_tint. Without colours, only its attributes are shown. */
+enum tint {
+	TINT_NONE,
+	TINT_ISOLATED, /* cells that cannot be reached: adjacent isolated regions differ */
+	TINT_REACHED = TINT_ISOLATED + 4,
+	TINT_AXIS,     /* axis of the mirror */
+	TINT_SELECTED, /* selected cells */
+	TINT_OURS,     /* cells that one side of a conflict changed */
+	TINT_THEIRS,
+	TINT_COUNT
+};
+enum { STYLE_TINT_SHIFT = 12, STYLE_TINT_MASK = 15 << STYLE_TINT_SHIFT };
 
 /* The style of a cell, which the terminal turns into its colours. The first STYLE_OTHERS values are those of enum
  * glyph_style, so that a glyph's style can be used directly. */
@@ -33,29 +112,22 @@
 enum {
 	STYLE_OTHERS = 24,
 	STYLE_BEFORE = STYLE_OTHERS - 1,
-	STYLE_LIST(STYLE_VALUE) STYLE_TINTS, /* backgrounds of other roles, see enum tint */
-	STYLE_ROLES = STYLE_TINTS + 6
+	STYLE_LIST(STYLE_VALUE) STYLE_TINTS, /* the grounds, see TINT_LIST */
+	STYLE_ROLES = STYLE_TINTS + TINT_COUNT - 1
 };
 #undef STYLE_VALUE
 
 /* Added to a style. */
 enum {
-	STYLE_REVERSE = 1 << 8, /* the selected row of a list, and selected cells */
+	STYLE_REVERSE = 1 << 8, /* what has no place in a map */
 	STYLE_BOLD = 1 << 9,
 	STYLE_UNDERLINE = 1 << 10, /* the cell has a finding */
 	STYLE_GHOST = 1 << 11,     /* a preview of cells that are not painted yet */
+	STYLE_SELECTED =
+	    1 << 16, /* the selected row of a list: the ground of role selrow, its words in their forms for it */
+	STYLE_BARE = 1 << 17, /* without the ground of the role: walls as glyphs */
 	STYLE_ROLE_MASK = 0xff,
 };
-
-/* A background, added to a style by style_tint. Without colours, only its attributes are shown. */
-enum tint {
-	TINT_NONE,
-	TINT_ISOLATED, /* cells that cannot be reached: adjacent isolated regions differ */
-	TINT_REACHED = TINT_ISOLATED + 4,
-	TINT_AXIS, /* axis of the mirror */
-	TINT_COUNT
-};
-enum { STYLE_TINT_SHIFT = 12, STYLE_TINT_MASK = 7 << STYLE_TINT_SHIFT };
 
 static inline unsigned style_tint(enum tint tint)
 {
@@ -140,7 +212,7 @@ void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *byt
 /* Fills a rectangle, clipped at the edges of the screen, with a character of one column (others become a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);
 
-/* Adds style bits to a cell; an existing tint is kept. */
+/* Adds style bits to a cell; an existing tint is kept, except below the selection. */
 void screen_mark(struct screen *screen, int x, int y, unsigned bits);
 
 /* Notes what can be clicked; kind 0: nothing, whatever is below. screen_target_at returns what is at a point; NULL if

@@ -4,7 +4,7 @@
  * colours (#rrggbb), with 256 and with 16, each FOREGROUND or FOREGROUND/BACKGROUND, "-" for the terminal's default;
  * its attributes with and without colours, joined by "+". With 8 colours, the first 8 of the 16 are used, and bold
  * for the others. A file in the user's own themes folder replaces rows of a theme of the same name, or is a new
- * theme. */
+ * theme. Roles that a theme has no row for are as in the theme `dark`. */
 #ifndef MAPWRIGHT_THEME_H
 #define MAPWRIGHT_THEME_H
 
@@ -13,6 +13,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#define THEME_BASE "dark"
 
 enum theme_depth { THEME_16, THEME_256, THEME_DIRECT, THEME_DEPTHS };
 

@@ -40,7 +40,6 @@
 #include <term.h>
 
 enum {
-	PAIRS = 255,
 	HELD_PICTURE = 512, /* bytes; a smaller picture appears at once anyway */
 	PENS = 16,
 	CONTROL_C = 3,
@@ -60,10 +59,6 @@ struct terminal {
 	unsigned attributes;     /* PEN_... that it supports */
 	unsigned without_colour; /* attributes that cannot be combined with colours */
 	const struct theme *theme;
-	struct {
-		int foreground, background;
-	} pairs[PAIRS]; /* pair 1 is the first */
-	int pair_count;
 	bool cursor_shown;
 	bool asked;                /* asked whether it synchronizes */
 	const char *substitute;    /* the terminal type in use; NULL means that of TERM */
@@ -380,24 +375,6 @@ void terminal_size(const struct terminal *terminal, int *width, int *height)
 
 /* ---- showing ---- */
 
-/* Returns the pair of two colours, created at its first use; the default one when there are too many. */
-static short colour_pair(struct terminal *terminal, int foreground, int background)
-{
-	if (foreground == THEME_OWN && background == THEME_OWN)
-		return 0;
-	int pair = 0;
-	while (pair < terminal->pair_count &&
-	       (terminal->pairs[pair].foreground != foreground || terminal->pairs[pair].background != background))
-		pair++;
-	if (pair < terminal->pair_count)
-		return (short)(pair + 1);
-	if (pair == PAIRS || pair + 1 >= COLOR_PAIRS || init_extended_pair(pair + 1, foreground, background) == ERR)
-		return 0;
-	terminal->pairs[pair].foreground = foreground;
-	terminal->pairs[pair].background = background;
-	return (short)++terminal->pair_count;
-}
-
 /* Where underlining and colours cannot be combined, underlining wins; other attributes give way. */
 static struct pen find_pen(const struct terminal *terminal, unsigned style)
 {
@@ -436,17 +413,19 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 		return; /* was drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
 	struct pen pen = find_pen(terminal, cell.style);
-	short pair = colour_pair(terminal, pen.foreground, pen.background);
+	bool own = pen.foreground == THEME_OWN && pen.background == THEME_OWN;
+	int pair = own ? 0 : alloc_pair(pen.foreground, pen.background); /* the same again for the same colours */
+	pair = pair > 0 ? pair : 0;
 	attr_t attributes = A_NORMAL;
 	for (size_t i = 0; i < ATTRIBUTES; i++)
 		if (pen.attributes & attribute_names[i].pen)
 			attributes |= attribute_names[i].curses;
 	cchar_t complex;
-	if (setcchar(&complex, text, attributes, pair, NULL) == OK)
+	if (setcchar(&complex, text, attributes, (short)pair, &pair) == OK)
 		mvadd_wch(y, x, &complex);
 	if (wide && text[0] == L'?') {
 		text[0] = L' ';
-		setcchar(&complex, text, attributes, pair, NULL);
+		setcchar(&complex, text, attributes, (short)pair, &pair);
 		mvadd_wch(y, x + 1, &complex);
 	}
 }

@@ -96,14 +96,14 @@ TEST(styles_become_colours)
 	assert_int_equal(plain.foreground, PTY_DEFAULT_COLOUR);
 	assert_int_equal(plain.background, PTY_DEFAULT_COLOUR);
 	assert_false(plain.bold || plain.underline || plain.reverse);
-	assert_int_equal(fire.foreground, 175);
-	assert_int_equal(plant.foreground, 2);
+	assert_int_equal(fire.foreground, 202);
+	assert_int_equal(plant.foreground, 71);
 	assert_int_equal(plant.background, PTY_DEFAULT_COLOUR);
-	assert_int_equal(pty_cell(pty, 3, 4).foreground, 144);
+	assert_int_equal(pty_cell(pty, 3, 4).foreground, 178);
 	assert_true(pty_cell(pty, 4, 4).reverse);
 	assert_true(pty_cell(pty, 5, 4).underline);
 	assert_true(pty_cell(pty, 6, 4).underline);
-	assert_int_equal(pty_cell(pty, 6, 4).foreground, 175);
+	assert_int_equal(pty_cell(pty, 6, 4).foreground, 202);
 	assert_true(pty_cell(pty, 7, 4).reverse && pty_cell(pty, 7, 4).italic);
 	assert_true(pty_cell(pty, 8, 4).bold);
 	assert_int_equal(pty_cell(pty, 20, 4).width, 2);
@@ -118,7 +118,7 @@ TEST(colours_follow_the_terminal_and_the_wish)
 	assert_int_equal(pty_cell(pty, 2, 4).foreground, 2);
 	pty_free(pty);
 	pty = start_with(empty, 80, 24);
-	assert_int_equal(pty_cell(pty, 2, 4).foreground, 2);
+	assert_int_equal(pty_cell(pty, 2, 4).foreground, 71);
 	pty_free(pty);
 	pty = start_with(none, 80, 24);
 	for (int x = 0; x < 12; x++)
@@ -237,10 +237,10 @@ TEST(another_theme_has_other_pens)
 {
 	struct pty *pty = start();
 	type(pty, "P", "(1,6)");
-	assert_int_equal(pty_cell(pty, 0, 6).foreground, 175);
+	assert_int_equal(pty_cell(pty, 0, 6).foreground, 202);
 	type(pty, "tP", "(2,6)");
-	assert_int_equal(pty_cell(pty, 0, 6).foreground, 133);
-	assert_int_equal(pty_cell(pty, 1, 6).foreground, 133);
+	assert_int_equal(pty_cell(pty, 0, 6).foreground, 160);
+	assert_int_equal(pty_cell(pty, 1, 6).foreground, 160);
 	pty_free(pty);
 }
 

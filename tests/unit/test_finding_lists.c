@@ -40,7 +40,7 @@ static void row_of(const struct screen *screen, int y, char text[WIDTH + 1])
 	text[WIDTH] = '\0';
 }
 
-/* The row in reverse video, with its message behind the place, and the status row. */
+/* The selected row, with its message behind the place, and the status row. */
 static bool read_rows(const struct editor *editor, char selected[WIDTH + 1], char status[WIDTH + 1])
 {
 	struct screen screen = {0};
@@ -52,7 +52,7 @@ static bool read_rows(const struct editor *editor, char selected[WIDTH + 1], cha
 	     row_of(&screen, y, selected))
 		y++;
 	while (++y < STATUS && !found) {
-		found = screen.cells[y * WIDTH + 2].style & STYLE_REVERSE;
+		found = screen.cells[y * WIDTH + 2].style & STYLE_SELECTED;
 		row_of(&screen, y, selected);
 	}
 	row_of(&screen, STATUS, status);

@@ -7,6 +7,7 @@
 #include "mapwright/model.h"
 #include "mapwright/screen.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -34,7 +35,7 @@ TEST(colours_stay_within_the_depth)
 		if (!theme_load(&theme, names.items[n].word, &error))
 			fail_msg("%s", error.message);
 		for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
-			for (unsigned style = 0; style < 256; style++) {
+			for (unsigned style = 0; style < STYLE_ROLES; style++) {
 				struct pen pen = palette_pen(&theme, style, depths[i], ALL);
 				assert_in_range(pen.foreground + 1, 0, depths[i]);
 				assert_in_range(pen.background + 1, 0, depths[i]);
@@ -44,33 +45,118 @@ TEST(colours_stay_within_the_depth)
 	assert_true(theme_load(&theme, "dark", &error));
 }
 
-/* What a map is full of costs no bytes for its look. */
-TEST(the_common_is_plain)
+/* What a screen is full of costs no bytes for its look. */
+TEST(plain_text_is_the_terminals_own)
 {
-	static const unsigned common[] = {STYLE_VOID, STYLE_WALL, STYLE_PATH, STYLE_PLAIN, STYLE_PROMPT};
 	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
-		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
-			assert_true(same(palette_pen(&theme, common[k], depths[i], ALL), (struct pen){-1, -1, 0}));
+		assert_true(same(palette_pen(&theme, STYLE_PLAIN, depths[i], ALL), (struct pen){-1, -1, 0}));
 }
 
 TEST(looks_have_the_colours_of_their_names)
 {
-	assert_int_equal(palette_pen(&theme, STYLE_WATER, 8, ALL).foreground, 4);
-	assert_int_equal(palette_pen(&theme, STYLE_FIRE, 8, ALL).foreground, 5);
+	assert_true(same(palette_pen(&theme, STYLE_WATER, 8, ALL), (struct pen){4, -1, PEN_BOLD}));
 	assert_int_equal(palette_pen(&theme, STYLE_PLANT, 8, ALL).foreground, 2);
 	assert_int_equal(palette_pen(&theme, STYLE_DOOR, 16, ALL).foreground, 11);
-	assert_int_equal(palette_pen(&theme, STYLE_ALTAR, 16, ALL).foreground, 5);
-	assert_int_equal(palette_pen(&theme, STYLE_MAGIC, 16, ALL).foreground, 6);
 	assert_int_equal(palette_pen(&theme, STYLE_MONSTER, 16, ALL).foreground, 13);
 	assert_true(same(palette_pen(&theme, STYLE_MONSTER, 8, ALL), (struct pen){5, -1, PEN_BOLD}));
-	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).foreground, 12);
+	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).foreground, 39);
+	assert_true(same(palette_pen(&theme, STYLE_WALL, 256, ALL), (struct pen){245, 236, 0}));
+	assert_true(same(palette_pen(&theme, STYLE_WALL | STYLE_BARE, 256, ALL), (struct pen){245, -1, 0}));
+}
+
+/* A selected row keeps the colours of its words, but for those that its ground would drown. */
+TEST(words_keep_their_colours_on_a_selected_row)
+{
+	assert_true(same(palette_pen(&theme, STYLE_PLAIN | STYLE_SELECTED, 256, ALL), (struct pen){255, 237, 0}));
+	assert_true(same(palette_pen(&theme, STYLE_DIM | STYLE_SELECTED, 256, ALL), (struct pen){250, 237, 0}));
+	assert_true(
+	    same(palette_pen(&theme, STYLE_ITEM | STYLE_SELECTED, 256, ALL), (struct pen){221, 237, PEN_BOLD}));
+	assert_true(same(palette_pen(&theme, STYLE_ITEM | style_tint(TINT_SELECTED), 256, ALL),
+			 (struct pen){221, 24, PEN_BOLD}));
+}
+
+/* The contrast of two colours by WCAG 2: the relative luminances of both, a little light added. */
+static double luminance(int colour)
+{
+	static const double weights[] = {0.0722, 0.7152, 0.2126};
+	double sum = 0;
+	for (int i = 0; i < 3; i++) {
+		double part = (colour >> 8 * i & 0xff) / 255.0;
+		sum += weights[i] * (part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
+	}
+	return sum;
+}
+
+static double contrast(int a, int b)
+{
+	double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
+	return x > y ? x / y : y / x;
+}
+
+/* The grounds for which themes are made, and text that keeps the colour of the terminal. */
+static const struct ground {
+	const char *theme;
+	int ground, own;
+	double words, signs;
+} grounds[] = {{"dark", 0x15171c, 0xd0d0d0, 4.5, 3},
+	       {"colour-blind", 0x15171c, 0xd0d0d0, 4.5, 3},
+	       {"light", 0xffffff, 0x303030, 4.5, 3},
+	       {"high-contrast", 0x000000, 0xeeeeee, 7, 4.5}};
+
+static double contrast_of(const struct ground *on, unsigned style)
+{
+	struct pen pen = palette_pen(&theme, style, PALETTE_DIRECT, ALL);
+	return contrast(pen.foreground == THEME_OWN ? on->own : pen.foreground,
+			pen.background == THEME_OWN ? on->ground : pen.background);
+}
+
+/* The least contrast of a role: nothing is lost where rules, rock, floor and empty hexes are not seen. */
+static double least_of(const struct ground *on, unsigned style)
+{
+	static const unsigned unread[] = {STYLE_VOID, STYLE_FLOOR, STYLE_FAINT, STYLE_FRAME};
+	static const unsigned signs[] = {STYLE_STONE, STYLE_WOOD, STYLE_PLAN, STYLE_FOCUS_RULE};
+	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
+		if (style == unread[i])
+			return 1;
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (style == signs[i])
+			return on->signs;
+	return style < STYLE_OTHERS || style >= STYLE_TINTS ? on->signs : on->words;
+}
+
+TEST(everything_can_be_read)
+{
+	struct error error;
+	for (size_t n = 0; n < sizeof grounds / sizeof *grounds; n++) {
+		assert_true(theme_load(&theme, grounds[n].theme, &error));
+		for (unsigned style = 0; style < STYLE_ROLES; style++)
+			if (contrast_of(&grounds[n], style) < least_of(&grounds[n], style))
+				fail_msg("%s: role %u has a contrast of %.2f", grounds[n].theme, style,
+					 contrast_of(&grounds[n], style));
+		static const unsigned listed[] = {STYLE_PLAIN, STYLE_DIM, STYLE_STRONG, STYLE_KEY,     STYLE_ERROR,
+						  STYLE_MARK,  STYLE_OK,  STYLE_MATCH,  STYLE_WARNING, STYLE_ROW_BAR};
+		for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+			if (contrast_of(&grounds[n], listed[i] | STYLE_SELECTED) < 4.5)
+				fail_msg("%s: role %u on a selected row has a contrast of %.2f", grounds[n].theme,
+					 listed[i], contrast_of(&grounds[n], listed[i] | STYLE_SELECTED));
+		/* Things keep their colours on every ground. That of a selection is soon gone. */
+		static const unsigned things[] = {STYLE_DOOR, STYLE_STAIRS, STYLE_MONSTER, STYLE_ITEM, STYLE_TRAP};
+		for (enum tint tint = TINT_ISOLATED; tint < TINT_COUNT; tint++)
+			for (size_t i = 0; i < sizeof things / sizeof *things; i++)
+				if (contrast_of(&grounds[n], things[i] | style_tint(tint)) <
+				    (tint < TINT_SELECTED ? 3 : 2.9))
+					fail_msg("%s: role %u on tint %d has a contrast of %.2f", grounds[n].theme,
+						 things[i], (int)tint,
+						 contrast_of(&grounds[n], things[i] | style_tint(tint)));
+	}
+	assert_true(theme_load(&theme, "dark", &error));
 }
 
 /* Selection, preview, finding and plain text differ from one another on every terminal. */
 TEST(marks_stay_apart)
 {
 	static const unsigned has[] = {ALL, VT100, ALL & ~(unsigned)PEN_ITALIC, PEN_BOLD | PEN_REVERSE};
-	static const unsigned marks[] = {0, STYLE_REVERSE, STYLE_GHOST, STYLE_UNDERLINE};
+	static const unsigned marks[] = {0, STYLE_SELECTED, STYLE_GHOST, STYLE_UNDERLINE};
 	for (size_t i = 0; i < sizeof has / sizeof *has; i++)
 		for (size_t a = 0; a < 4; a++)
 			for (size_t b = a + 1; b < 4; b++)

@@ -180,9 +180,11 @@ static void print_style(FILE *out, const struct described_cell *cell, const unsi
 	}
 	fputs(cell->separator ? "\\|\\$\\)/\n" : "]\\+/\n", out);
 	fprintf(out, "syn cluster mapwrightCells add=mapwrightCell_%s\n", name);
-	if (row >= 0 && *vocabulary_value(theme, row, "direct") == '#')
-		fprintf(out, "hi def mapwrightCell_%s ctermfg=%s guifg=%s\n", name,
-			vocabulary_value(theme, row, "16"), vocabulary_value(theme, row, "direct"));
+	const char *few = row >= 0 ? vocabulary_value(theme, row, "16") : "";
+	const char *many = row >= 0 ? vocabulary_value(theme, row, "direct") : "";
+	if (*many == '#') /* without the ground behind a slash */
+		fprintf(out, "hi def mapwrightCell_%s ctermfg=%.*s guifg=%.*s\n", name, (int)strcspn(few, "/"), few,
+			(int)strcspn(many, "/"), many);
 	else if (row >= 0)
 		fprintf(out, "hi def mapwrightCell_%s %s\n", name,
 			strcmp(vocabulary_value(theme, row, "attributes"), "dim") == 0 ? "ctermfg=8 guifg=#808080"

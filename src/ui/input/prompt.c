@@ -411,7 +411,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	/* Show the completions, with the current one highlighted. */
 	for (int x = 0, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
 	     i++) {
-		unsigned bits = i == prompt->candidate ? STYLE_REVERSE : 0;
+		unsigned bits = i == prompt->candidate ? STYLE_SELECTED : 0;
 		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
 		const char *word = found->items[i].word;
 		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {

@@ -19,7 +19,8 @@
 /* Unknown glyphs are marked at once, as their finding will mark them later, so that each cell is sent only once. */
 static unsigned cell_style(const struct glyph *glyph, bool marked)
 {
-	return (unsigned)glyph->style | (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
+	unsigned role = panel_role(glyph->style, glyph->known ? glyph->meaning : "");
+	return role | (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
 }
 
 static void put_glyph(struct screen *screen, int x, int y, int value, unsigned style)
@@ -111,7 +112,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 				put_cell(view, grid, screen, line.x + column, line.y, x, y, marked && !tint, tint);
 			if ((view->selected && in_selection(view, x, y)) ||
 			    view_highlights(view, &named, grid_cell(grid, &document->text, x, y)))
-				screen_mark(screen, line.x + column, line.y, STYLE_REVERSE);
+				screen_mark(screen, line.x + column, line.y, style_tint(TINT_SELECTED));
 		}
 		if (view_walks(view))
 			draw_walk(view, grid, y, line, count, screen);
@@ -126,7 +127,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 static void draw_object(const struct view *view, const struct object *object, int x, int y, struct rectangle area,
 			struct screen *screen)
 {
-	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK };
+	enum { MARKS = STYLE_UNDERLINE | STYLE_TINT_MASK };
 	const struct document *document = view->document;
 	const struct grid *grid = &document->model.grids[view->grid];
 	struct rectangle at = {area.x + x - view->left, area.y + y - view->top, 1, 1};
@@ -144,7 +145,7 @@ static void draw_object(const struct view *view, const struct object *object, in
 /* Draws the areas that cells stand for, in the style of these cells. Marks stay. */
 static void draw_areas(const struct view *view, struct rectangle area, struct screen *screen)
 {
-	enum { MARKS = STYLE_REVERSE | STYLE_UNDERLINE | STYLE_TINT_MASK, MOST = 1 << 17 };
+	enum { MARKS = STYLE_UNDERLINE | STYLE_TINT_MASK, MOST = 1 << 17 };
 	const struct model *model = &view->document->model;
 	const struct grid *grid = &model->grids[view->grid];
 	int bottom = MIN(view->top + area.height, grid->height) - 1, drawn = 0;
@@ -234,6 +235,13 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
+/* Returns true for walls and rock, which fill the cell. */
+static bool is_mass(unsigned role)
+{
+	return role == STYLE_WALL || role == STYLE_STONE || role == STYLE_WOOD || role == STYLE_VOID ||
+	       role == STYLE_ROCK;
+}
+
 /* Spreads the cells over two columns each. */
 static void spread_cells(const struct layout *layout, struct screen *screen)
 {
@@ -253,7 +261,7 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 			struct screen_cell cell = row[x];
 			row[2 * (size_t)x] = cell;
 			/* The second column continues lines, repeats walls, and is blank otherwise. */
-			bool wall = (cell.style & STYLE_ROLE_MASK) == STYLE_WALL;
+			bool wall = is_mass(cell.style & STYLE_ROLE_MASK);
 			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
 			uint32_t second = wall && !line ? cell.character : ' ';
 			for (size_t i = 0; line && i < sizeof lines / sizeof *lines; i++)
@@ -324,7 +332,7 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 		draw_objects(&second, cells, screen);
 }
 
-/* Draws a cell of an overview, reversed if the canvas shows a part of its block. */
+/* Draws a cell of an overview, selected if the canvas shows a part of its block. */
 static void draw_block(const struct view *view, const struct overview *overview, int x, int y, int value,
 		       struct rectangle seen, struct rectangle area, struct screen *screen)
 {
@@ -337,11 +345,11 @@ static void draw_block(const struct view *view, const struct overview *overview,
 			  cell_style(model_glyph(&view->document->model, grid, value), false));
 	if (left < seen.x + seen.width && left + overview->across > seen.x && top < seen.y + seen.height &&
 	    top + overview->down > seen.y)
-		screen_mark(screen, area.x + x, area.y + y, STYLE_REVERSE);
+		screen_mark(screen, area.x + x, area.y + y, style_tint(TINT_SELECTED));
 }
 
 /* Draws a reduced map at the bottom of the legend if the map is larger than its canvas; its visible part is
- * reversed. */
+ * selected. */
 void panel_overview(const struct editor *editor, const struct layout *layout, int rows, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);

@@ -95,7 +95,7 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 						      (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 			unsigned style = severity_style_of(said > whole ? said : whole);
 			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
-				 (bar && item == wanted ? STYLE_REVERSE : 0);
+				 (bar && item == wanted ? STYLE_SELECTED : 0);
 			screen_bytes(screen, x + skip, row.y, end - x - skip, style, creature + skip,
 				     (size_t)(length - skip));
 		}

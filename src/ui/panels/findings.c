@@ -26,7 +26,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		const struct finding *finding = &view->document->findings.items[first + i];
 		const struct text *text = &view->document->text;
 		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
-		unsigned bits = editor->focus == FOCUS_FINDINGS && first + i == selected ? STYLE_REVERSE : 0;
+		unsigned bits = editor->focus == FOCUS_FINDINGS && first + i == selected ? STYLE_SELECTED : 0;
 		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 		screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity) | bits, "%c",
 			     panel_severity_letter(finding->severity));

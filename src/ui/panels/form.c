@@ -54,7 +54,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
 		int trouble = worst_severity_at(view->document, place_at(PLACE_FIELD, fields[first + i]));
 		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_REVERSE : 0;
+		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_SELECTED : 0;
 		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */
 		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
 		screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);

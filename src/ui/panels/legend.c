@@ -20,7 +20,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	const struct view *view = editor_view(editor);
 	int index = view_row_entry(view, number);
 	bool selected = editor->focus == FOCUS_LEGEND && number == view->entry;
-	unsigned bits = selected ? STYLE_REVERSE : 0;
+	unsigned bits = selected ? STYLE_SELECTED : 0;
 	int counts = row.width >= WITH_COUNTS ? COUNT_WIDTH : 0, value = view_row_undefined(view, number);
 	if (index < 0 && value >= 0) { /* a glyph of the map that no entry defines */
 		const unsigned error = STYLE_ERROR | bits;
@@ -55,7 +55,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	/* The glyph or the word of the cell, styled like the cells if the file defines it. */
 	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
 	     word = view->document->format->cells->kind == CELL_WORD;
-	unsigned key_style = (unsigned)(on_map ? glyph->style : entry->style) | STYLE_BOLD | bits;
+	unsigned key_style = panel_role(on_map ? glyph->style : entry->style, entry->text ? entry->text : "") | bits;
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = word ? 5 + WORD_WIDTH : 5, room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
 	if (word)
@@ -94,7 +94,7 @@ static void draw_flag(const struct editor *editor, struct rectangle row, int ind
 {
 	const struct document *document = editor_view(editor)->document;
 	const struct field *field = &document->model.fields[index];
-	unsigned bits = selected ? STYLE_REVERSE : 0;
+	unsigned bits = selected ? STYLE_SELECTED : 0;
 	unsigned style = severity_style_of(worst_severity_at(document, place_at(PLACE_FIELD, index)));
 	style = style == STYLE_PLAIN && !field->set ? STYLE_DIM : style;
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';

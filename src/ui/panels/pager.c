@@ -36,8 +36,8 @@ void panel_pager(const struct editor *editor, struct screen *screen)
 		unsigned style = line->heading ? STYLE_HEADING | STYLE_BOLD : STYLE_PLAIN;
 		if (bar)
 			screen_fill(screen, (struct rectangle){0, 1 + i, editor->width, 1}, ' ',
-				    STYLE_PLAIN | STYLE_REVERSE);
-		screen_text(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_REVERSE : 0), line->text);
+				    STYLE_PLAIN | STYLE_SELECTED);
+		screen_text(screen, 1, 1 + i, editor->width - 1, style | (bar ? STYLE_SELECTED : 0), line->text);
 		if (bar) {
 			screen->cursor_x = 0;
 			screen->cursor_y = 1 + i;

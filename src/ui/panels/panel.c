@@ -24,7 +24,7 @@ void panel_heading(struct screen *screen, struct rectangle area, const char *nam
 {
 	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, 0x2500, STYLE_FRAME);
 	int x = area.x + (area.width >= 12 ? 1 : 0);
-	unsigned style = focused ? STYLE_HEADING | STYLE_REVERSE | STYLE_BOLD : STYLE_HEADING;
+	unsigned style = focused ? STYLE_FOCUS : STYLE_HEADING;
 	screen_print(screen, x, area.y, area.width - 1, style, area.width >= 12 ? " %s " : "%s", name);
 }
 
@@ -42,6 +42,15 @@ void panel_list(struct screen *screen, struct rectangle area, int first, int cou
 	int rows = area.height - 1 < count - first ? area.height - 1 : count - first;
 	panel_scroll_marks(screen, area, first, count);
 	screen_target(screen, &(struct clickable){{area.x, area.y + 1, area.width, rows}, kind, NULL, first});
+}
+
+unsigned panel_role(enum glyph_style style, const char *meaning)
+{
+	if (style == STYLE_DOOR && strstr(meaning, "secret"))
+		return STYLE_SECRET;
+	if (style == STYLE_WALL && (strstr(meaning, "stone") || strstr(meaning, "metal")))
+		return STYLE_STONE;
+	return style == STYLE_WALL && strstr(meaning, "wood") ? STYLE_WOOD : (unsigned)style;
 }
 
 unsigned panel_severity_style(enum severity severity)

@@ -101,6 +101,9 @@ const char *panel_short_name(const char *name);
 int worst_severity_at(const struct document *document, struct place place);
 unsigned severity_style_of(int trouble);
 
+/* Returns the role in which a glyph is shown: walls of stone and wood, and secret doors, go by what they mean. */
+unsigned panel_role(enum glyph_style style, const char *meaning);
+
 /* Return the style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);
 char panel_severity_letter(enum severity severity);

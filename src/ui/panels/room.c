@@ -99,7 +99,7 @@ static int draw_container(const struct editor *editor, int record, struct rectan
 		int index = model_record_field(&document->model, record, item, "item");
 		const struct field *field = index >= 0 ? &document->model.fields[index] : NULL;
 		bool chosen = here && item == view->item;
-		unsigned bits = chosen ? STYLE_REVERSE : 0;
+		unsigned bits = chosen ? STYLE_SELECTED : 0;
 		if (item > 0)
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
 		if (chosen)

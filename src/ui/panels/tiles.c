@@ -72,11 +72,11 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	const char *bytes = cell_bytes(value, &length);
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), value);
 	unsigned style = glyph->known ? (unsigned)glyph->style : STYLE_ERROR;
-	bits |= view_tint_at(view, x, y);
+	bits |= bits & STYLE_TINT_MASK ? 0 : view_tint_at(view, x, y);
 	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, x, y))
 		bits |= style_tint(TINT_AXIS);
 	if (in_selection(view, x, y))
-		bits |= STYLE_REVERSE;
+		bits = (bits & ~(unsigned)STYLE_TINT_MASK) | style_tint(TINT_SELECTED);
 	struct span mark = {0}, over = {0};
 	for (int layer = 1; format->cells->layers && format->cells->layers[layer]; layer++) {
 		struct span part = layer_of(format, bytes, length, layer);
@@ -105,7 +105,7 @@ void panel_tiles(const struct editor *editor, const struct layout *layout, struc
 		     x++) {
 			int value = grid_cell(grid, &view->document->text, x, y);
 			draw_tile(editor, layout, x, y, value,
-				  view_highlights(view, &named, value) ? STYLE_REVERSE : 0, screen);
+				  view_highlights(view, &named, value) ? style_tint(TINT_SELECTED) : 0, screen);
 		}
 	struct drawing drawing = shape_preview(editor);
 	for (struct cell_change cell = {.x = -1}; drawing_next(&drawing, &cell);)

@@ -312,7 +312,9 @@ void screen_mark(struct screen *screen, int x, int y, unsigned bits)
 	struct screen_cell *cell = screen_cell_at(screen, x, y);
 	if (!cell)
 		return;
-	if (cell->style & STYLE_TINT_MASK)
+	if ((bits & STYLE_TINT_MASK) == style_tint(TINT_SELECTED))
+		cell->style &= ~(unsigned)STYLE_TINT_MASK;
+	else if (cell->style & STYLE_TINT_MASK)
 		bits &= ~(unsigned)STYLE_TINT_MASK;
 	cell->style |= bits & ~(unsigned)STYLE_ROLE_MASK;
 }
@@ -323,10 +325,12 @@ static char style_letter(unsigned style)
 	static const struct {
 		unsigned bit;
 		char letter;
-	} marks[] = {{STYLE_GHOST, '~'}, {STYLE_REVERSE, '*'}, {STYLE_UNDERLINE, '_'}, {STYLE_BOLD, '!'}};
+	} marks[] = {
+	    {STYLE_GHOST, '~'}, {STYLE_REVERSE | STYLE_SELECTED, '*'}, {STYLE_UNDERLINE, '_'}, {STYLE_BOLD, '!'}};
 #define STYLE_LETTER(id, name, letter) letter,
+#define TINT_LETTER(name, letter) letter,
 	static const char letters[] = {STYLE_LIST(STYLE_LETTER)};
-	static const char tints[] = " 1234+|";
+	static const char tints[] = {' ', TINT_LIST(TINT_LETTER)};
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 		if (style & marks[i].bit)
 			return marks[i].letter;

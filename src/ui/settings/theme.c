@@ -17,16 +17,31 @@
 static const struct {
 	unsigned style;
 	const char *name;
-} roles[] = {
-    GLYPH_STYLE_LIST(GLYPH_STYLE_ROLE) STYLE_LIST(STYLE_ROLE){STYLE_TINTS, "isolated1"},
-    {STYLE_TINTS + 1, "isolated2"},
-    {STYLE_TINTS + 2, "isolated3"},
-    {STYLE_TINTS + 3, "isolated4"},
-    {STYLE_TINTS + 4, "reached"},
-    {STYLE_TINTS + 5, "axis"},
-};
+} roles[] = {GLYPH_STYLE_LIST(GLYPH_STYLE_ROLE) STYLE_LIST(STYLE_ROLE)};
 
-enum { ROLES = sizeof roles / sizeof *roles };
+#define TINT_NAME(name, letter) name,
+static const char *const tints[] = {TINT_LIST(TINT_NAME)};
+
+/* Names in themes for older versions. */
+static const struct {
+	const char *old, *name;
+} renamed[] = {{"title", "bar"},         {"modified", "barmod"},  {"frame", "rule"},        {"field", "group"},
+	       {"typing", "caret"},      {"prompt", "input"},     {"pocket1", "isolated1"}, {"pocket2", "isolated2"},
+	       {"pocket3", "isolated3"}, {"pocket4", "isolated4"}};
+
+/* Returns the style of a role by its name; STYLE_ROLES if there is none. */
+static unsigned find_role(const char *name)
+{
+	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+		name = strcmp(renamed[i].old, name) == 0 ? renamed[i].name : name;
+	for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+		if (strcmp(roles[i].name, name) == 0)
+			return roles[i].style;
+	unsigned tint = 0;
+	while (tint < sizeof tints / sizeof *tints && strcmp(tints[tint], name) != 0)
+		tint++;
+	return STYLE_TINTS + tint;
+}
 
 static const char *const depth_columns[THEME_DEPTHS] = {
     [THEME_16] = "16", [THEME_256] = "256", [THEME_DIRECT] = "direct"};
@@ -87,18 +102,12 @@ static bool read_attributes(const char *value, unsigned *attributes)
 static bool read_role(struct theme *theme, const struct vocabulary *table, int row, const char *name,
 		      struct error *error)
 {
-	static const char old_prefix[] = "pocket"; /* themes for older versions have pocket1..4 for isolated1..4 */
 	const char *word = vocabulary_word(table, row);
-	const bool old = strncmp(word, old_prefix, strlen(old_prefix)) == 0;
-	char renamed[16];
-	snprintf(renamed, sizeof renamed, "isolated%.7s", old ? word + strlen(old_prefix) : "");
-	size_t i = 0;
-	while (i < ROLES && strcmp(roles[i].name, old ? renamed : word) != 0)
-		i++;
-	if (i == ROLES)
+	unsigned style = find_role(word);
+	if (style >= STYLE_ROLES)
 		return error_set(error, "Theme %s: unknown role '%s'; see share/themes/dark.tsv for the roles.", name,
 				 word);
-	struct theme_role *role = &theme->roles[roles[i].style];
+	struct theme_role *role = &theme->roles[style];
 	for (int depth = 0; depth < THEME_DEPTHS; depth++) {
 		const char *value = vocabulary_value(table, row, depth_columns[depth]);
 		const char *at = value; /* "FOREGROUND" or "FOREGROUND/BACKGROUND" */
@@ -127,6 +136,17 @@ void theme_choices(struct choices *choices)
 		choices_files(choices, folder, ".tsv");
 }
 
+/* Reads the rows of a table over what the theme has. */
+static bool read_rows(struct theme *theme, const char *name, struct error *error)
+{
+	struct vocabulary *table = vocabulary_load_from("themes", name, error);
+	bool good = table != NULL;
+	for (int row = 0; good && row < vocabulary_count(table); row++)
+		good = read_role(theme, table, row, name, error);
+	vocabulary_free(table);
+	return good;
+}
+
 bool theme_load(struct theme *theme, const char *name, struct error *error)
 {
 	struct choices all = {0};
@@ -134,14 +154,10 @@ bool theme_load(struct theme *theme, const char *name, struct error *error)
 	if (word_table_find(&all.words, name, strlen(name)) < 0)
 		return choices_refuse(&all, "theme", name, strlen(name), 0, "the themes are: ", error);
 	choices_clear(&all);
-	struct vocabulary *table = vocabulary_load_from("themes", name, error);
 	struct theme read;
 	theme_init(&read);
-	bool good = table != NULL;
-	for (int row = 0; good && row < vocabulary_count(table); row++)
-		good = read_role(&read, table, row, name, error);
-	vocabulary_free(table);
-	if (good)
-		*theme = read;
-	return good;
+	if (!read_rows(&read, THEME_BASE, error) || (strcmp(name, THEME_BASE) != 0 && !read_rows(&read, name, error)))
+		return false;
+	*theme = read;
+	return true;
 }
