@@ -16,7 +16,7 @@ first() { # FILE PATTERN WANTED - in the first line that has the pattern, \(...\
 }
 first CHANGELOG.md '## \([0-9.]*\) (' "$version"
 first changelog 'mapwright (\([^)]*\))' "$version"
-first changelog ' -- .*>  \(.*\) 12:00' "$(LC_ALL=C date -d "$date" '+%a, %d %b %Y')"
+first changelog ' -- @.*@  \(.*\) 12:00' "$(LC_ALL=C date -d "$date" '+%a, %d %b %Y')"
 first mapwright.spec 'Version: *\(.*\)' "$version"
 first mapwright.spec '[*] .* \([0-9.]*\)-1' "$version"
 first mapwright.spec '[*] \(... ... .. ....\) mapwright authors' "$(LC_ALL=C date -d "$date" '+%a %b %d %Y')"
@@ -37,6 +37,7 @@ checked() { # PROGRAM ARGUMENTS... - it says nothing, or what is said is shown
 }
 checked desktop-file-validate ../share/desktop/mapwright.desktop
 checked appstreamcli validate --no-net ../share/desktop/mapwright.metainfo.xml
+checked actionlint ../.github/workflows/*.yml
 checked bash -n PKGBUILD
 checked shellcheck ./*.sh
 checked shellcheck -s bash PKGBUILD
