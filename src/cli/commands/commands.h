@@ -45,6 +45,11 @@ void render_ansi(const struct theme *theme, const struct screen *screen);
 void render_svg(const struct theme *theme, const struct screen *screen);
 void render_html(const struct theme *theme, const struct screen *screen);
 
+/* The parts of an SVG: its head, the cells from..to of a row, which may cover what is there already, and its end. */
+void render_svg_begin(const struct theme *theme, const struct screen *screen);
+void render_svg_cells(const struct theme *theme, const struct screen *screen, int y, int from, int to, bool covers);
+void render_svg_end(void);
+
 /* ---- revisions.c ---- */
 
 enum { REVISIONS = 3 };

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = PALETTE_DIRECT };
-enum { CURSOR = 0xf2c14e, ON_CURSOR = 0x16191f };
+enum { CURSOR = 0xf2c14e, ON_CURSOR = 0x16191f, NO_GROUND = 0x1000000 };
 
 /* The colours of a picture, where a theme leaves them to the terminal; `bar` is the background of reversed text. */
 static const struct ground {
@@ -136,7 +136,7 @@ static void print_run(const struct screen *screen, int from, int to, int y, stru
 		       to * CELL_WIDTH, look.foreground);
 }
 
-void render_svg(const struct theme *theme, const struct screen *screen)
+void render_svg_begin(const struct theme *theme, const struct screen *screen)
 {
 	const struct ground *ground = ground_of(theme);
 	int width = screen->width * CELL_WIDTH + 2 * PADDING, height = screen->height * CELL_HEIGHT + 2 * PADDING;
@@ -147,15 +147,30 @@ void render_svg(const struct theme *theme, const struct screen *screen)
 	printf("<g transform=\"translate(%d %d)\" xml:space=\"preserve\" font-size=\"%d\" "
 	       "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\">\n",
 	       PADDING, PADDING, FONT);
-	for (int y = 0; y < screen->height; y++)
-		for (int x = 0, end; x < screen->width; x = end) {
-			struct look look = look_of(theme, screen, x, y);
-			end = x;
-			while (end < screen->width && same_look(look_of(theme, screen, end, y), look))
-				end++;
-			print_run(screen, x, end, y, look, ground->background);
-		}
+}
+
+void render_svg_cells(const struct theme *theme, const struct screen *screen, int y, int from, int to, bool covers)
+{
+	for (int x = from, end; x < to; x = end) {
+		struct look look = look_of(theme, screen, x, y);
+		end = x;
+		while (end < to && same_look(look_of(theme, screen, end, y), look))
+			end++;
+		print_run(screen, x, end, y, look, covers ? NO_GROUND : ground_of(theme)->background);
+	}
+}
+
+void render_svg_end(void)
+{
 	printf("</g>\n</svg>\n");
+}
+
+void render_svg(const struct theme *theme, const struct screen *screen)
+{
+	render_svg_begin(theme, screen);
+	for (int y = 0; y < screen->height; y++)
+		render_svg_cells(theme, screen, y, 0, screen->width, false);
+	render_svg_end();
 }
 
 /* Returns the width of a row without trailing blanks that have no background. */
