@@ -35,6 +35,7 @@ enum tool {
 	TOOL_PASTE,  /* the clipboard follows the cursor until it is placed */
 	TOOL_MOVE,   /* the cut-out selection follows the cursor until it is placed */
 	TOOL_OBJECT, /* an object follows the cursor */
+	TOOL_MIRROR, /* the side of the map that the cursor is on stays, and the rest is made like it */
 };
 
 /* How a new selection combines with the one before it. */

@@ -3,6 +3,7 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/search.h"
 #include "mapwright/visible.h"
 #include "views/views.h"
 
@@ -14,9 +15,9 @@
 static const struct {
 	const char *name, *full;
 } abbreviations[] = {
-    {"w", "write"},         {"w!", "write!"},    {"q", "quit"}, {"q!", "quit!"},
-    {"wq", "write-quit"},   {"x", "write-quit"}, {"e", "edit"}, {"n", "next-file"},
-    {"p", "previous-file"}, {"h", "help"},       {"g", "goto"}, {"qa!", "quit!"},
+    {"w", "write"},      {"w!", "write!"}, {"q", "quit"},       {"q!", "quit!"},        {"wq", "write-quit"},
+    {"x", "write-quit"}, {"e", "edit"},    {"n", "next-file"},  {"p", "previous-file"}, {"h", "help"},
+    {"g", "goto"},       {"qa!", "quit!"}, {"s", "substitute"},
 };
 
 static bool name_is(const char *known, const char *name, size_t length)
@@ -125,16 +126,24 @@ bool argument_read_number(const char **at, int *number)
 bool argument_portion(const struct editor *editor, const char **arguments, int *glyph, int *number,
 		      struct error *error)
 {
-	char name[CELL_BYTES_MAX + 4];
-	const char *word, *at = name;
-	size_t length;
-	argument_word(arguments, &word, &length);
-	const char *colon = length > 2 ? memrchr(word + 1, ':', length - 1) : NULL, *digits = colon ? colon + 1 : "";
-	bool read = argument_read_number(&digits, number) && digits == word + length;
-	*number = !colon ? -1 : read ? *number : 0;
-	snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - word : (long)length), word);
-	return argument_glyph(editor, &at, glyph, error) &&
-	       (argument_end(at) || error_set(error, "Expected one glyph, not '%s'.", name));
+	char name[80];
+	const char *word = *arguments + strspn(*arguments, " "), *at = name;
+	const char *close = *word == '"' && word[1] ? strchr(word + 2, '"') : NULL;
+	const char *end = (close ? close : word) + strcspn(close ? close : word, " "),
+		   *tail = close ? close + 1 : end;
+	*arguments = end;
+	if (!close && end - word > 2)
+		tail = memrchr(word + 1, ':', (size_t)(end - word - 1));
+	tail = tail ? tail : end;
+	snprintf(name, sizeof name, "%.*s", (int)((close ? close : tail) - word - !!close), word + !!close);
+	bool colon = tail < end, read = colon && *tail++ == ':' && argument_read_number(&tail, number);
+	*number = !colon ? -1 : read && tail == end ? *number : 0;
+	if (!close && argument_glyph(editor, &at, glyph, error))
+		return argument_end(at) || error_set(error, "Expected one glyph, not '%s'.", name);
+	const struct view *view = editor_view(editor);
+	*glyph = strlen(name) > 1 && view_grid(view) ? search_value(view->document, view->grid, name) : -1;
+	return *glyph >= 0 ||
+	       error_set(error, "'%s' is neither a glyph nor part of the meaning of one on this map.", name);
 }
 
 bool argument_number(const char **arguments, int fallback, int low, int high, int *number, struct error *error)

@@ -25,8 +25,8 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
  * words may be parts of meanings. Returns false without a message if it is none. */
 bool argument_value(const struct editor *editor, const char *word, bool any, int *value);
 
-/* Reads GLYPH or GLYPH:NUMBER; the number is -1 if there is none, 0 if it is no number. Returns false with a message on
- * error. */
+/* Reads GLYPH or GLYPH:NUMBER, where words in quotes are part of the meaning of a glyph of the map; the number is -1 if
+ * there is none, 0 if it is no number. Returns false with a message on error. */
 bool argument_portion(const struct editor *editor, const char **arguments, int *glyph, int *number,
 		      struct error *error);
 

@@ -68,6 +68,14 @@ void type_back(struct editor *editor);
 /* Repeats the last shape from the cursor. */
 bool shape_repeat(struct editor *editor, struct error *error);
 
+struct drawing;
+
+/* Selects the cells of a drawing, which it clears, combined with the selection so far. */
+bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error);
+
+/* Makes the map symmetric, which ends TOOL_MIRROR. */
+bool mirror_finish(struct editor *editor, struct error *error);
+
 /* Ends the current tool: places the floating copy or finishes the selection. */
 bool select_finish(struct editor *editor, struct error *error);
 

@@ -29,8 +29,8 @@
 	ROW(highlight, "highlight", "[GLYPH|TEXT|off]",                                                              \
 	    "show all cells with this glyph (default: the one here) or meaning; again: end", "Move",                 \
 	    .needs = NEEDS_MAP, .quick = true)                                                                       \
-	ROW(search_next, "search-next", "", "go to the next match", "Move", .needs = NEEDS_NOTHING, .in_text = true, \
-	    .jumps = true, .by_key = true)                                                                           \
+	ROW(search_next, "search-next", "", "go to the next match, or selected cell", "Move",                        \
+	    .needs = NEEDS_NOTHING, .in_text = true, .jumps = true, .by_key = true)                                  \
 	ROW(search_previous, "search-previous", "", "go to the previous match", "Move", .needs = NEEDS_NOTHING,      \
 	    .in_text = true, .jumps = true, .by_key = true)                                                          \
 	ROW(grep, "grep", "[TEXT]", "list what a glyph, name or meaning matches in the open files", "Move",          \
@@ -95,13 +95,16 @@
 	ROW(auto_wall, "auto-wall", "[on|off]",                                                                      \
 	    "build walls around floor that is drawn in empty cells; without argument: switch", "Draw", .words = 1,   \
 	    .needs = NEEDS_MAP)                                                                                      \
-	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",            \
+	ROW(mirror, "mirror", "[off|vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]|apply]",      \
 	    "draw with symmetry, about the middle of the map, this cell or its upper left corner; without "          \
-	    "argument: "                                                                                             \
-	    "switch to the next mode",                                                                               \
+	    "argument: switch to the next mode; apply: make the rest of the map like this side of it",               \
 	    "Draw", .words = 2, .needs = NEEDS_MAP)                                                                  \
 	ROW(layer, "layer", "[NAME|all]", "choose the layer that painting changes", "Draw", .words = 1,              \
 	    .complete = COMPLETE_LAYER)                                                                              \
+	ROW(asymmetry, "asymmetry", "[vertical|horizontal|both|turn|diagonal|quarters [middle|here|edge]]",          \
+	    "select the cells that differ from their mirror images, by the mirror that is on or the one by which "   \
+	    "the fewest do",                                                                                         \
+	    "Select", .words = 2, .needs = NEEDS_MAP)                                                                \
 	ROW(select, "select", "[X,Y X,Y]", "start selecting a rectangle; again: finish", "Select", .words = 2,       \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(select_to, "select-to", "left|right|up|down", "extend the selection by one cell", "Select", .words = 1,  \

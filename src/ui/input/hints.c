@@ -141,6 +141,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	    [TOOL_MOVE] = {"MOVE", "{paint}=place  {cancel}=cancel  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
 	    [TOOL_OBJECT] = {"OBJECT", "{paint}=put down  {cancel}=cancel"},
+	    [TOOL_MIRROR] = {"MIRROR", "{paint}=make the rest like this side  {cancel}=cancel"},
 	};
 	const struct view *view = editor_view(editor);
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
@@ -151,7 +152,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	}
 	screen_fill(screen, row, ' ', STYLE_TYPING);
 	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s ", words[editor->tool].name);
-	if (editor->tool != TOOL_OBJECT)
+	if (editor->tool < TOOL_OBJECT)
 		row.x += screen_print(screen, row.x, row.y, row.width - row.x, STYLE_TYPING, "%dx%d ", width, height);
 	row.x++;
 	row.width -= row.x;

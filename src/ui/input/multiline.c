@@ -237,6 +237,7 @@ static bool finish(struct editor *editor)
 	struct error error;
 	const struct text_area *text_area = &multiline->text_area;
 	int below = multiline->field < 0 ? (int)text_line(&text_area->text, text_area->cursor) - 1 : 0;
+	size_t start = text_line_span(&text_area->text, text_line(&text_area->text, text_area->cursor)).start;
 	bool changed = is_changed(multiline), done = !changed || put(editor, "", &error);
 	if (!changed)
 		multiline_discard(editor);
@@ -245,6 +246,8 @@ static bool finish(struct editor *editor)
 	if (done && changed)
 		remember(editor);
 	if (done) {
+		if (multiline->field < 0)
+			editor_view(editor)->column = text_area->cursor - start;
 		multiline_clear(multiline);
 		if (below > 0) {
 			editor_view(editor)->line += below;

@@ -4,6 +4,7 @@
 #include "mapwright/search.h"
 #include "panels.h"
 #include "views/drawing.h"
+#include "views/mirror.h"
 #include "views/objects.h"
 #include "views/overview.h"
 #include "views/scale.h"

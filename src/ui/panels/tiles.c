@@ -7,6 +7,7 @@
 #include "mapwright/search.h"
 #include "panels.h"
 #include "views/drawing.h"
+#include "views/mirror.h"
 #include "views/scale.h"
 #include "views/selection.h"
 #include "views/subject.h"

@@ -3,6 +3,7 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/dice.h"
+#include "mirror.h"
 #include "selection.h"
 #include "subject.h"
 #include "views.h"
@@ -12,65 +13,6 @@
 #include <string.h>
 
 enum { PAINTED = 64 };
-
-/* How an image lies: first the diagonal is the mirror, then what is across or down. */
-enum { SWAPPED = 1, ACROSS = 2, DOWN = 4 };
-static const unsigned char mirror_ways[MIRROR_COUNT][IMAGES] = {
-    [MIRROR_VERTICAL] = {ACROSS},
-    [MIRROR_HORIZONTAL] = {DOWN},
-    [MIRROR_BOTH] = {ACROSS | DOWN, DOWN, ACROSS},
-    [MIRROR_TURN] = {ACROSS | DOWN},
-    [MIRROR_DIAGONAL] = {SWAPPED},
-    [MIRROR_QUARTERS] = {ACROSS | DOWN, SWAPPED | ACROSS, SWAPPED | DOWN}};
-
-struct mirroring mirroring_of(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	struct mirroring by = {.mirror = editor->mirror, .format = view->document->format, .of = -1};
-	by.columns = editor->axis_set ? editor->axis_x : grid->width - 1;
-	int rows = editor->axis_set ? editor->axis_y : grid->height - 1, slant = (by.columns - rows) / 2;
-	if (by.mirror == MIRROR_QUARTERS) { /* about the middle of a cell or its corner */
-		rows = (by.columns + rows) / 2 - slant;
-		by.columns = rows + 2 * slant;
-	}
-	/* Hexes in odd columns are half a hex higher, upside down half a hex lower. A half turn about the middle of an
-	 * even number of columns moves odd columns to even ones. */
-	by.slant = slant;
-	by.rows[0] = by.turned_rows[0] = by.turned_rows[1] = by.rows[1] = rows;
-	by.rows[1] += grid->shape == GRID_HEX;
-	by.turned_rows[1] += grid->shape == GRID_HEX && by.columns % 2 == 0;
-	return by;
-}
-
-static int glyph_turned(const struct format *format, int glyph, bool turns, enum turn turn)
-{
-	return turns && format->cells->turned ? format->cells->turned(format, glyph, turn) : glyph;
-}
-
-int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
-{
-	const unsigned char *ways = mirror_ways[by->mirror];
-	int count = 0, odd = cell->x & 1;
-	for (int way; count < IMAGES && (way = ways[count]); count++) {
-		struct cell_change image = *cell;
-		if (by->of != cell->glyph) {
-			int glyph = glyph_turned(by->format, cell->glyph, way & SWAPPED, TURN_QUARTER);
-			glyph = glyph_turned(by->format, glyph, !(way & SWAPPED) != !(way & ACROSS), TURN_MIRROR);
-			by->glyphs[count] = glyph_turned(by->format, glyph, way & DOWN, TURN_FLIP);
-		}
-		if (way & SWAPPED)
-			image = (struct cell_change){.x = cell->y + by->slant, .y = cell->x - by->slant};
-		if (way & ACROSS)
-			image.x = by->columns - image.x;
-		if (way & DOWN)
-			image.y = (way & ACROSS ? by->turned_rows : by->rows)[odd] - image.y;
-		image.glyph = by->glyphs[count];
-		images[count] = image;
-	}
-	by->of = cell->glyph;
-	return count;
-}
 
 /* Returns what remains of a cell if `glyph`, a thing that a map has only once, is drawn elsewhere; -1: the cell does
  * not have that thing. */
@@ -148,23 +90,6 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	if (editor->stroke == STROKE_NONE)
 		editor_say(editor, "%s moved here from %d,%d.", cell_name(drawn.glyph).text, from.x, from.y);
 	drawing_add(drawing, from.x, from.y, from.glyph | DRAWN_WHOLE);
-}
-
-/* Returns true for the cell on an axis, or the two on both sides of one between cells. */
-static bool is_near(int at, int sum)
-{
-	return at == sum / 2 || at == (sum + 1) / 2;
-}
-
-bool on_mirror_axis(const struct editor *editor, int x, int y)
-{
-	const struct mirroring by = mirroring_of(editor);
-	const unsigned char *ways = mirror_ways[by.mirror];
-	bool across = is_near(x, by.columns),
-	     down = is_near(y, (by.mirror == MIRROR_TURN ? by.turned_rows : by.rows)[x & 1]);
-	if (by.mirror == MIRROR_DIAGONAL || by.mirror == MIRROR_BOTH)
-		return by.mirror == MIRROR_BOTH ? across || down : x == y + by.slant;
-	return by.mirror != MIRROR_OFF && (across || !(ways[0] & ACROSS)) && (down || !(ways[0] & DOWN));
 }
 
 /* Returns what the mix or pattern of the brush paints on a cell; 0: nothing. */
@@ -348,6 +273,10 @@ struct drawing shape_preview(const struct editor *editor)
 	bool shape = editor->tool >= TOOL_LINE && editor->tool <= TOOL_POLYLINE, pastes = editor->tool == TOOL_PASTE;
 	if (!view)
 		return drawing;
+	if (editor->tool == TOOL_MIRROR) {
+		mirror_whole(editor, &drawing);
+		return drawing;
+	}
 	if (editor->tool == TOOL_POLYLINE)
 		drawing_corners(&drawing, &editor->corners, 0, 0, view->brush);
 	if (shape)

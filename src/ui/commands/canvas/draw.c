@@ -217,6 +217,8 @@ COMMAND(paint)
 		return select_finish(editor, error);
 	if (editor->tool == TOOL_OBJECT)
 		return object_put_down(editor, view, error);
+	if (editor->tool == TOOL_MIRROR)
+		return mirror_finish(editor, error);
 	if (editor->tool != TOOL_NONE)
 		return shape_finish(editor, error);
 	int glyph = view->brush;
@@ -434,37 +436,5 @@ COMMAND(layer)
 		return false;
 	view->layer = next == all ? LAYER_ALL : next;
 	editor_say(editor, "Layer to paint: %s.", names[next]);
-	return true;
-}
-
-COMMAND(mirror)
-{
-	static const char *const names[] = {"off",  "vertical", "horizontal", "both",
-					    "turn", "diagonal", "quarters",   NULL};
-	static const char *const axes[] = {"middle", "here", "edge", NULL};
-	const struct grid *grid = view_grid(view);
-	int mirror = ((int)editor->mirror + 1) % MIRROR_COUNT, axis = -1;
-	bool hexes = grid && grid->shape == GRID_HEX;
-	if (hexes && mirror >= MIRROR_DIAGONAL)
-		mirror = MIRROR_OFF;
-	if (!argument_end(arguments) &&
-	    (!argument_choice(editor, &arguments, names, &mirror, error) ||
-	     (!argument_end(arguments) && !argument_choice(editor, &arguments, axes, &axis, error))))
-		return false;
-	if (hexes && mirror >= MIRROR_DIAGONAL)
-		return error_set(error, "Hexes have neither diagonals nor quarter turns.");
-	if (hexes && axis == 2)
-		return error_set(error, "The edges of hexes are not straight: use here or middle.");
-	editor->mirror = (enum mirror)mirror;
-	if (axis >= 0 || mirror == MIRROR_OFF)
-		editor->axis_set = axis > 0;
-	if (axis > 0) { /* through the middle of the cell, or its left and upper edges */
-		editor->axis_x = 2 * view->x - (axis == 2);
-		editor->axis_y = 2 * view->y - (axis == 2 || (hexes && view->x % 2 != 0));
-	}
-	bool halves = hexes && !editor->axis_set && grid->width % 2 == 0 &&
-		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
-	editor_say(editor, "Mirror: %s%s%s.%s", names[mirror], axis > 0 ? " " : "", axis > 0 ? axes[axis] : "",
-		   halves ? " With an even number of columns, left and right differ by half a hex." : "");
 	return true;
 }

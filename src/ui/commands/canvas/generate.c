@@ -7,6 +7,7 @@
 #include "mapwright/reach.h"
 #include "views/drawing.h"
 #include "views/generators.h"
+#include "views/mirror.h"
 #include "views/selection.h"
 #include "views/views.h"
 #include "views/walls.h"

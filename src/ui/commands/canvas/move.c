@@ -5,6 +5,7 @@
 #include "mapwright/search.h"
 #include "views/drawing.h"
 #include "views/scale.h"
+#include "views/selection.h"
 #include "views/source.h"
 #include "views/subject.h"
 #include "views/views.h"
@@ -196,9 +197,24 @@ static bool search_lines(struct editor *editor, int direction, struct error *err
 	return error_set(error, "'%s' not found in this file.", editor->search);
 }
 
+/* Goes to the next selected cell, from the last one to the first. */
+static bool search_selection(struct editor *editor, const struct view *view, int direction)
+{
+	const struct grid *grid = view_grid(view);
+	const int cells = grid->width * grid->height;
+	int at = view->y * grid->width + view->x;
+	do
+		at = (at + direction + cells) % cells;
+	while (!in_selection(view, at % grid->width, at / grid->width));
+	editor_go(editor, place_cell(view->grid, at % grid->width, at / grid->width));
+	return true;
+}
+
 static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	struct view *view = editor_view(editor);
+	if (!editor->search && view && view->selected && editor->focus == FOCUS_CANVAS)
+		return search_selection(editor, view, direction);
 	if (!editor->search)
 		return error_set(error, "No previous search; / starts one.");
 	if (editor->multiline.open)

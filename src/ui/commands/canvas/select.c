@@ -38,8 +38,7 @@ static unsigned char *no_cells(const struct view *view)
 	return memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
 }
 
-/* The same for the cells of a drawing, which it clears. */
-static bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
+bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
 	unsigned char *cells = no_cells(view);
 	for (struct cell_change cell = {.x = -1}; drawing_next(drawing, &cell);)
