@@ -379,17 +379,28 @@ const char *binding_hint(const char *command)
 	return NULL;
 }
 
-/* The names of places for `bind`, and their headings in the help. */
+/* The names of places for `bind`, and their headings in the help. Before them what several places share. */
 static const struct {
 	const char *name;
 	unsigned where;
 	const char *title;
 } places[] = {
-    {"map", WHERE_MAP, "Keys on a square map"},           {"board", WHERE_BOARD, "Keys on a hex board"},
-    {"chains", WHERE_CHAINS, "Keys on recruit chains"},   {"room", WHERE_ROOM, "Keys on a room"},
-    {"legend", WHERE_LEGEND, "Keys in the legend"},       {"symbols", WHERE_SYMBOLS, "Keys in the symbols"},
-    {"flags", WHERE_FLAGS, "Keys in the flags"},          {"form", WHERE_FORM, "Keys in the form"},
-    {"findings", WHERE_FINDINGS, "Keys in the findings"}, {"source", WHERE_SOURCE, "Keys in the lines of the file"},
+    {"", WHERE_EDITOR, "Keys everywhere"},
+    {"", WHERE_CANVAS, "Keys on every map"},
+    {"", WHERE_MAP | WHERE_BOARD, "Keys on square maps and hex boards"},
+    {"", WHERE_LISTS, "Keys on recruit chains and rooms"},
+    {"", WHERE_PANELS, "Keys in every panel"},
+    {"", WHERE_PANELS & ~WHERE_SOURCE, "Keys in every panel but the lines of the file"},
+    {"map", WHERE_MAP, "Keys on a square map"},
+    {"board", WHERE_BOARD, "Keys on a hex board"},
+    {"chains", WHERE_CHAINS, "Keys on recruit chains"},
+    {"room", WHERE_ROOM, "Keys on a room"},
+    {"legend", WHERE_LEGEND, "Keys in the legend"},
+    {"symbols", WHERE_SYMBOLS, "Keys in the symbols"},
+    {"flags", WHERE_FLAGS, "Keys in the flags"},
+    {"form", WHERE_FORM, "Keys in the form"},
+    {"findings", WHERE_FINDINGS, "Keys in the findings"},
+    {"source", WHERE_SOURCE, "Keys in the lines of the file"},
     {"page", WHERE_PAGE, "Keys on a page like this one"},
 };
 
@@ -498,6 +509,8 @@ static const struct {
     {"map previous", WHERE_EDITOR, "show the previous map"},
     {"map next", WHERE_EDITOR, "show the next map"},
     {"next-file", WHERE_EDITOR, "show the next open file"},
+    {"fix all", WHERE_EDITOR, "fix all findings like this one"},
+    {"fix", WHERE_EDITOR, "fix this finding"},
     {"focus next", WHERE_EDITOR, "go to the next part of the screen"},
     {"focus previous", WHERE_EDITOR, "go to the previous part of the screen"},
     {"focus legend", WHERE_ROOM | WHERE_FLAGS, "go to the flags"},
@@ -522,55 +535,78 @@ static const struct {
     {"find", WHERE_PAGE, "find the next match"},
 };
 
-/* Lists all keys of one command in that place together. */
-static void list_command(const struct editor *editor, struct key_reader *reader, unsigned where,
-			 const struct binding *first)
+/* A line of a list of keys. */
+struct key_line {
+	char keys[200];
+	const char *help;
+};
+
+/* Makes the line of all keys of the command of `first` in one place. Returns false if `first` is not in effect there, or
+ * not the first of them. */
+static bool line_of(const struct editor *editor, unsigned where, const struct binding *first, struct key_line *line)
 {
-	char keys[160] = "";
-	bool before = true;
+	size_t used = 0;
 	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at)) {
-		before = before && at != first;
 		if (strcmp(at->command, first->command) != 0 || !binding_is_effective(editor, where, at))
 			continue;
-		if (before)
-			return; /* already listed */
-		size_t used = strlen(keys);
+		if (used == 0 && at != first)
+			return false;
 		const char *key = strcmp(at->key, "<Less>") == 0 ? "<"
 				  : strcmp(at->key, "\\") == 0   ? "\\\\"
 								 : at->key;
-		snprintf(keys + used, sizeof keys - used, "%s%s", used > 0 ? " " : "", key);
+		used += (size_t)snprintf(line->keys + used, sizeof line->keys - used, used > 0 ? " %s" : "%s", key);
 	}
 	const char *name = strncmp(first->command, "prompt ", 7) == 0 ? first->command + 7 : first->command;
 	const struct command *command = command_find(editor, name);
 	const char *hole = strchr(first->command, '%');
-	char shown[200];
-	snprintf(shown, sizeof shown, "%s%s", keys,
+	snprintf(line->keys + used, sizeof line->keys - used, "%s",
 		 !hole                                     ? ""
 		 : hole[1] == 'c'                          ? " + glyph"
 		 : strncmp(first->command, "exit", 4) == 0 ? " + arrow"
 							   : " + key");
 	/* Prefer the help for this place to that of the command. */
-	const char *help = command ? command->help : first->command;
+	line->help = command ? command->help : first->command;
 	for (size_t i = sizeof helps / sizeof *helps; command && i-- > 0;)
 		if ((helps[i].where & where) == where &&
 		    (strcmp(helps[i].line, first->command) == 0 || strcmp(helps[i].line, command->name) == 0))
-			help = helps[i].help;
-	reader->key(reader, shown, help);
+			line->help = helps[i].help;
+	return used > 0;
 }
 
-static void list_place(const struct editor *editor, struct key_reader *reader, unsigned where, const char *title)
+/* Makes the line if it is the same in all of these places. */
+static bool common_line(const struct editor *editor, unsigned where, const struct binding *first,
+			struct key_line *line)
 {
-	reader->heading(reader, title);
-	if (where & (WHERE_MAP | WHERE_BOARD))
+	struct key_line other;
+	if ((where & ~first->where) || !line_of(editor, where & -where, first, line))
+		return false;
+	for (where &= where - 1; where; where &= where - 1)
+		if (!line_of(editor, where & -where, first, &other) || line->help != other.help ||
+		    strcmp(line->keys, other.keys) != 0)
+			return false;
+	return true;
+}
+
+/* Lists the keys of places[`index`]; not `alone`: without those that it shares with others. */
+static void list_place(const struct editor *editor, struct key_reader *reader, size_t index, bool alone)
+{
+	unsigned where = places[index].where;
+	struct key_line line;
+	reader->heading(reader, places[index].title);
+	if (where == WHERE_MAP || where == WHERE_BOARD)
 		reader->key(reader, "1..9 0", "use the brush in a palette slot");
-	if (where & WHERE_CANVAS)
+	if (alone ? where & WHERE_CANVAS : where == WHERE_CANVAS)
 		reader->key(reader, "\\ + digits", "repeat count for the next key: \\12l moves 12 right");
-	if (where & WHERE_SOURCE)
+	if (where == WHERE_SOURCE)
 		reader->key(reader, "digits",
 			    "the line for Enter and a, a count for the others: 12a adds below line 12");
-	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at))
-		if (binding_is_effective(editor, where, at))
-			list_command(editor, reader, where, at);
+	for (const struct binding *at = next_binding(editor, NULL); at; at = next_binding(editor, at)) {
+		bool listed = false;
+		for (size_t i = 0; i < index && !alone && !listed; i++)
+			listed = (where & ~places[i].where) == 0 && common_line(editor, places[i].where, at, &line);
+		if (!listed && common_line(editor, where, at, &line))
+			reader->key(reader, line.keys, line.help);
+	}
 }
 
 void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
@@ -578,10 +614,10 @@ void bindings_list(const struct editor *editor, struct key_reader *reader, unsig
 	/* The current place comes first. */
 	for (size_t i = 0; i < PLACES; i++)
 		if (places[i].where == first)
-			list_place(editor, reader, first, places[i].title);
+			list_place(editor, reader, i, true);
 	for (size_t i = 0; i < PLACES; i++)
 		if (all && places[i].where != first)
-			list_place(editor, reader, places[i].where, places[i].title);
+			list_place(editor, reader, i, false);
 	reader->heading(reader, "Mouse");
 	if (all || (first & (WHERE_MAP | WHERE_BOARD))) {
 		reader->key(reader, "left", "paint; drag to draw without gaps, or to move an object");

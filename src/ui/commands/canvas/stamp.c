@@ -1,5 +1,5 @@
 /* Stamps: blocks of cells in files, for pasting. A text has the rows between bars, and the legend lines that the glyphs
- * need (mapwright-keys(7)):
+ * need (mapwright-editing(7)):
  *
  *	# A closet with a sleeping guard
  *	format: powder
