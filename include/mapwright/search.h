@@ -33,17 +33,21 @@ void search_begin(struct search *search, const struct document *document, int gr
  * -1 for all cells, or width * height backwards. */
 long search_next(struct search *search, long from, int direction);
 
-/* What a text was found in: a cell, a legend line whose glyphs are on no cell of the map, or the value of a field. */
+/* What a text was found in: the first cell of a map with a value, one with a call, a legend line whose glyphs are on no cell
+ * of the map, or the value of a field. */
 struct match {
 	struct place place;
 	struct span span;
+	int count; /* of the cells with that value; else 1 */
 };
 
-/* Passes each match to `take`, until that returns false: for each map its cells and legend lines, then values. */
+/* Passes each match to `take`, until that returns false: for each map its values and calls, then legend lines and
+ * fields. */
 void document_search(const struct document *document, const char *text,
 		     bool (*take)(void *context, const struct match *match), void *context);
 
-/* Returns a match in words, as "room 3,1: 'k' kobold", in `arena`. */
+/* Returns a match in words, as "room 3,1: 'k' kobold (4 cells)", with the items of a meaning that contain the text, in
+ * `arena`. */
 const char *match_words(const struct document *document, const struct match *match, const char *text,
 			struct arena *arena);
 

@@ -125,28 +125,99 @@ static bool is_unused(const struct model *model, const struct entry *entry)
 	return !used;
 }
 
+/* The values of a map that were found. */
+struct found_values {
+	bool bytes[256];
+	int *wide, wide_count, capacity; /* those from 256 on, the last one first found or asked for */
+	struct arena arena;
+};
+
+/* Adds a value. Returns false if it is there already. */
+static bool is_new(struct found_values *found, int value)
+{
+	if (value < 256) {
+		bool before = found->bytes[value];
+		found->bytes[value] = true;
+		return !before;
+	}
+	for (int i = found->wide_count - 1; i >= 0; i--)
+		if (found->wide[i] == value)
+			return false;
+	arena_append(&found->arena, &found->wide, &found->wide_count, &found->capacity, &value, sizeof value);
+	return true;
+}
+
+/* Passes each value and call on a map that match. Returns false if `take` did. */
+static bool search_map(const struct document *document, int index, const char *text,
+		       bool (*take)(void *context, const struct match *match), void *context)
+{
+	struct search search;
+	struct found_values found = {.wide_count = 0};
+	bool goes_on = true;
+	search_begin(&search, document, index, text);
+	for (long at = -1; goes_on && (at = search_next(&search, at, 1)) >= 0;) {
+		const struct grid *grid = search.grid;
+		struct place place = place_cell(index, (int)(at % grid->width), (int)(at / grid->width));
+		int value = grid_cell(grid, &document->text, place.x, place.y);
+		bool call = find_object(document, index, place.x, place.y, text) != NULL;
+		if (call || is_new(&found, value))
+			goes_on = take(context, &(struct match){place, model_span(&document->model, place),
+								call ? 1 : (int)grid_count(grid, value)});
+	}
+	arena_clear(&found.arena);
+	return goes_on;
+}
+
 void document_search(const struct document *document, const char *text,
 		     bool (*take)(void *context, const struct match *match), void *context)
 {
 	const struct model *model = &document->model;
 	bool goes_on = true;
-	for (int index = 0; goes_on && index < model->grid_count; index++) {
-		struct search search;
-		search_begin(&search, document, index, text);
-		for (long at = -1; goes_on && (at = search_next(&search, at, 1)) >= 0;) {
-			int width = search.grid->width;
-			struct place place = place_cell(index, (int)(at % width), (int)(at / width));
-			goes_on = take(context, &(struct match){place, model_span(model, place)});
-		}
-	}
+	for (int index = 0; goes_on && index < model->grid_count; index++)
+		goes_on = search_map(document, index, text, take, context);
 	for (int i = 0; goes_on && i < model->entry_count; i++) {
 		const struct entry *entry = &model->entries[i];
 		if (!entry->fixed && entry_matches(document, entry, text) && is_unused(model, entry))
-			goes_on = take(context, &(struct match){place_at(PLACE_ENTRY, i), entry->line});
+			goes_on = take(context, &(struct match){place_at(PLACE_ENTRY, i), entry->line, 1});
 	}
 	for (int i = 0; goes_on && i < model->field_count; i++)
 		if (model->fields[i].set && contains(&document->text, model->fields[i].value, text))
-			goes_on = take(context, &(struct match){place_at(PLACE_FIELD, i), model->fields[i].value});
+			goes_on = take(context, &(struct match){place_at(PLACE_FIELD, i), model->fields[i].value, 1});
+}
+
+/* Returns the part of a long text around the words, cut at blanks. */
+static const char *part_around(const char *text, const char *words, struct arena *arena)
+{
+	enum { LENGTH = 80, BEFORE = 30 };
+	const char *found = strcasestr(text, words), *start = text, *end = text + strlen(text);
+	if (end - text <= LENGTH)
+		return text;
+	if (found && found - text > BEFORE)
+		for (start = found - BEFORE; start < found && start[-1] != ' ';)
+			start++;
+	if (end - start > LENGTH)
+		for (end = start + LENGTH; end > start && *end != ' ';)
+			end--;
+	return arena_print(arena, "%s%.*s%s", start > text ? "... " : "",
+			   end > start ? (int)(end - start) : (int)strlen(start), start, *end ? " ..." : "");
+}
+
+/* Returns the items of a meaning, between commas, semicolons and slashes, that contain the words, each once; all if none
+ * does. */
+static const char *items_with(const char *meaning, const char *words, struct arena *arena)
+{
+	const char *items = NULL;
+	for (const char *at = meaning; *at; at += strspn(at, ",;/ ")) {
+		size_t length = strcspn(at, ",;/");
+		const char *item = arena_copy(arena, at, length);
+		at += length;
+		while (length > 0 && item[length - 1] == ' ')
+			length--;
+		item = arena_copy(arena, item, length);
+		if (strcasestr(item, words) && !(items && strstr(items, item)))
+			items = items ? arena_print(arena, "%s, %s", items, item) : item;
+	}
+	return items ? items : meaning;
 }
 
 const char *match_words(const struct document *document, const struct match *match, const char *text,
@@ -159,15 +230,17 @@ const char *match_words(const struct document *document, const struct match *mat
 	if (place.kind == PLACE_CELL) {
 		int value = grid_cell(&model->grids[place.index], &document->text, place.x, place.y);
 		const char *object = find_object(document, place.index, place.x, place.y, text);
-		return arena_print(arena, "%s: %s %s", name, cell_name(value).text,
-				   object ? object
-					  : document_meaning(document, place.index, value, words, sizeof words));
+		const char *meaning = document_meaning(document, place.index, value, words, sizeof words);
+		const char *count = match->count > 1 ? arena_print(arena, " (%d cells)", match->count) : "";
+		return arena_print(arena, "%s: %s %s%s", name, cell_name(value).text,
+				   part_around(object ? object : items_with(meaning, text, arena), text, arena),
+				   count);
 	}
 	if (place.kind == PLACE_ENTRY)
-		return arena_print(arena, "%s: %s", name, model->entries[place.index].text);
+		return arena_print(arena, "%s: %s", name, part_around(model->entries[place.index].text, text, arena));
 	const char *value = document->text.bytes + match->span.start;
 	size_t length = bytes_find(value, 0, match->span.length, '\n');
-	return arena_print(arena, "%s: %.*s", name, (int)length, value);
+	return arena_print(arena, "%s: %s", name, part_around(arena_copy(arena, value, length), text, arena));
 }
 
 /* ---- what a text names ---- */

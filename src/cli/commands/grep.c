@@ -8,18 +8,20 @@
 #include "mapwright/arena.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
+#include "mapwright/visible.h"
 #include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 struct search_run {
 	const struct arguments *arguments;
 	const char *text, *new; /* `new`: what replaces it; NULL to print matches */
 	const struct document *document;
-	bool names, counts, quiet;
+	bool names, counts, quiet, blocks;
 	long found; /* in this file */
 	bool any;
 };
@@ -29,7 +31,7 @@ static bool on_match(void *context, const struct match *match)
 	struct search_run *run = context;
 	const struct document *document = run->document;
 	struct arena arena = {0};
-	run->found++;
+	run->found += match->count;
 	if (!run->counts && !run->names && !run->quiet) {
 		output_text(stdout, document->path);
 		printf(":%zu:%zu: ", text_line(&document->text, match->span.start),
@@ -39,6 +41,76 @@ static bool on_match(void *context, const struct match *match)
 	}
 	arena_clear(&arena);
 	return !run->names && !run->quiet;
+}
+
+/* ---- blocks of cells ---- */
+
+/* The rows of the text: cell values, -1 behind the end of a short row. */
+struct block {
+	int width, height, *cells;
+};
+
+/* Reads a cell of a row. Returns its value and moves on; -1 at the end of the row or if it is none. */
+static int next_cell(const char **at, enum cell_kind kind)
+{
+	uint32_t character;
+	size_t rest = strcspn(*at, "\n"), length = rest > 0 ? 1 : 0, skip = 0;
+	if (kind == CELL_WORD) {
+		length = MIN(rest, strcspn(*at, ","));
+		skip = length < rest;
+	} else if (kind == CELL_CHARACTER && rest > 0) {
+		length = visible_decode(*at, rest, &character);
+	}
+	int value = length > 0 ? cell_value(*at, length) : -1;
+	*at += length + skip;
+	return value;
+}
+
+static struct block block_of(const char *text, enum cell_kind kind, struct arena *arena)
+{
+	struct block block = {.height = 1};
+	int size = (int)strlen(text) + 1;
+	block.width = size - 1;
+	for (const char *at = text; *at; at++)
+		block.height += *at == '\n';
+	block.cells = arena_allocate(arena, (size_t)block.width * (size_t)block.height + 1, sizeof *block.cells);
+	for (int y = 0; y < block.height; y++, text += *text == '\n')
+		for (int x = 0; x < block.width; x++)
+			block.cells[y * block.width + x] = next_cell(&text, kind);
+	return block;
+}
+
+static bool block_is_at(const struct document *document, const struct grid *grid, const struct block *block, int x,
+			int y)
+{
+	for (int row = 0; row < block->height; row++)
+		for (int column = 0; column < block->width; column++) {
+			int wanted = block->cells[row * block->width + column];
+			if (wanted >= 0 && (y + row >= grid->height || x + column >= grid->width ||
+					    grid_cell(grid, &document->text, x + column, y + row) != wanted))
+				return false;
+		}
+	return true;
+}
+
+/* Prints each place of the block. */
+static void search_blocks(struct search_run *run)
+{
+	const struct document *document = run->document;
+	struct arena arena = {0};
+	const struct block block = block_of(run->text, document->format->cells->kind, &arena);
+	bool goes_on = true;
+	for (int index = 0; index < document->model.grid_count; index++) {
+		const struct grid *grid = &document->model.grids[index];
+		for (int y = 0; grid->rows && y < grid->height && goes_on; y++)
+			for (int x = 0; x < grid->width && goes_on; x++) {
+				const struct place place = place_cell(index, x, y);
+				const struct match match = {place, model_span(&document->model, place), 1};
+				if (block_is_at(document, grid, &block, x, y))
+					goes_on = on_match(run, &match);
+			}
+	}
+	arena_clear(&arena);
 }
 
 /* ---- replacing ---- */
@@ -179,6 +251,8 @@ static bool on_document(void *context, struct document *document)
 	run->found = 0;
 	if (run->new)
 		done = replace(run, document);
+	else if (run->blocks)
+		search_blocks(run);
 	else
 		document_search(document, run->text, on_match, run);
 	if (run->names ? run->found > 0 : run->counts) {
@@ -198,9 +272,12 @@ static int grep_run(const struct arguments *arguments)
 				 .new = arguments_value(arguments, "replace"),
 				 .names = arguments_value(arguments, "files-with-matches") != NULL,
 				 .counts = arguments_value(arguments, "count") != NULL,
-				 .quiet = arguments_value(arguments, "quiet") != NULL};
+				 .quiet = arguments_value(arguments, "quiet") != NULL,
+				 .blocks = arguments_value(arguments, "cells") != NULL};
 	if (!*run.text || (run.new && !*run.new))
 		return output_complain("the text is empty; give a glyph, a name or part of a meaning.");
+	if (run.new &&run.blocks)
+		return output_complain("--cells finds blocks; it cannot be combined with --replace.");
 	if (!run.new &&arguments_value(arguments, "write"))
 		return output_complain("--write needs --replace.");
 	if (run.new && (run.names || run.counts || run.quiet))
@@ -213,6 +290,7 @@ static int grep_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
+    {"cells", 0, NULL, NULL, 0, "find this block of cells: rows are lines of TEXT, words have commas between them"},
     {"count", 'c', NULL, NULL, 0, "print only the number of matches in each file"},
     {"files-with-matches", 'l', NULL, NULL, 0, "print only the names of files with matches"},
     {"quiet", 'q', NULL, NULL, 0, "print nothing; only set the exit status"},
@@ -229,8 +307,9 @@ const struct subcommand subcommand_grep = {
     .name = "grep",
     .usage = "[OPTION]... TEXT FILE|FOLDER...",
     .summary = "find or replace glyphs, names and meanings in maps",
-    .help = "Prints one line per match: path:line:column: the cell with its glyph and meaning, a legend line whose "
-	    "glyph is on no cell, or a value. TEXT is a glyph, or part of a name or meaning, in upper or lower case. "
+    .help = "Prints one line per match: path:line:column: the first cell of a map with a glyph, what of its "
+	    "meaning matches, and the number of such cells; a legend line whose glyph is on no cell; or a value. "
+	    "TEXT is a glyph, or part of a name or meaning, in upper or lower case. "
 	    "Folders are searched at every depth for files that are clearly maps.\n\nWith --replace, items of legend "
 	    "lines and values that are TEXT become NEW. On maps that have no such item, the cells with that glyph or "
 	    "meaning become NEW.",
