@@ -125,6 +125,14 @@ static void print_change(const struct state_before *before, const struct documen
 
 /* ---- a command ---- */
 
+const char *editor_page_line(struct editor *editor, int number)
+{
+	if (editor->pager.open && number < editor->pager.count)
+		return editor->pager.lines[number].text;
+	pager_clear(&editor->pager);
+	return NULL;
+}
+
 /* Reports the pager and closes it; for an open command line, reports the command to type. */
 static void print_opened(struct editor *editor, const struct line_output *output)
 {

@@ -103,6 +103,17 @@ static bool writes(const char *command)
 	       bytes_equal(command, length, "wq") || bytes_equal(command, length, "x");
 }
 
+/* Prints the page that a command has opened; not into a file that goes to standard output. */
+static void print_page(struct job *job)
+{
+	FILE *out = strcmp(job->path, "-") == 0 ? stderr : stdout;
+	const char *line;
+	for (int i = 0; (line = editor_page_line(job->editor, i)); i++) {
+		output_text(out, line);
+		putc('\n', out);
+	}
+}
+
 static bool run_commands(struct job *job, const struct arguments *arguments, const struct script *script)
 {
 	bool verbose = arguments_value(arguments, "verbose") != NULL;
@@ -116,6 +127,7 @@ static bool run_commands(struct job *job, const struct arguments *arguments, con
 		if (!command_run(job->editor, line->command, &error))
 			return output_refuse("%s%s: the command '%s' failed: %s", line->from, job->path,
 					     line->command, error.message);
+		print_page(job);
 		const char *message = editor_message(job->editor);
 		if (verbose && *message) {
 			output_text(stderr, job->path);
