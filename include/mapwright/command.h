@@ -38,8 +38,9 @@ enum asks { ASKS_GLYPH, ASKS_BRUSH, ASKS_SIDE, ASKS_MACRO, ASKS_REGISTER, ASKS_M
 /* What a command requires. */
 enum need {
 	NEEDS_FILE,
-	NEEDS_MAP,  /* a map whose cells are drawn one by one */
-	NEEDS_MAPS, /* at least one map of any kind */
+	NEEDS_MAP,   /* a map whose cells are drawn one by one */
+	NEEDS_CELLS, /* the same, or a board of hexes */
+	NEEDS_MAPS,  /* at least one map of any kind */
 	NEEDS_NOTHING,
 	NEEDS_RECORDS,
 	NEEDS_RECORD, /* a record under the cursor */

@@ -31,9 +31,10 @@ struct writer;
 
 /* The wanted properties of a new file. */
 struct template_request {
-	int width, height;   /* 0 means the format's default size */
-	const char *dialect; /* one of the format's dialects; NULL to choose it by file name, else the newest */
-	const char *path;    /* path of the new file; NULL if none */
+	int width, height;    /* 0 means the format's default size */
+	const char *dialect;  /* one of the format's dialects; NULL to choose it by file name, else the default */
+	const char *path;     /* path of the new file; NULL if none */
+	const char *template; /* one of the format's templates; NULL for the default */
 };
 
 /* How a comment is written. */
@@ -58,7 +59,9 @@ struct format {
 	struct comment_marks comment;
 	enum canvas canvas;          /* what is shown in the middle of the screen */
 	const char *const *dialects; /* "A" ..., oldest first, NULL-terminated; NULL means only one */
-	bool values_quoted;          /* values are JSON: a bare word is quoted when set */
+	/* What new files can begin as: a word and a sentence for each, NULL-terminated; NULL means only one way. */
+	const char *const (*templates)[2];
+	bool values_quoted; /* values are JSON: a bare word is quoted when set */
 
 	/* What a line means depends on its content, so edits are checked against the structure before them; fields may
 	 * be repeated, and may have values of several lines. */

@@ -34,6 +34,9 @@ bool format_calls(const struct format *format, const char *path);
 
 /* The minimum result of a probe. A file named by the user is assumed to be a map; a file found in a folder is judged
  * by its content. */
+/* Returns true if new files of the format, or of any format if it is NULL, can begin as the template of that name. */
+bool format_has_template(const struct format *format, const char *name);
+
 enum certainty { CERTAINTY_NAMED = 5, CERTAINTY_MET = 40 };
 
 /* Returns the format with the highest probe result of at least `floor`; NULL if none. If the name belongs to a

@@ -214,8 +214,10 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 	}
 	struct template_request request = {0};
 	if (format && !format->converter && from->model.grid_count > 0)
-		request =
-		    (struct template_request){from->model.grids[0].width, from->model.grids[0].height, NULL, path};
+		request = (struct template_request){
+		    .width = from->model.grids[0].width, .height = from->model.grids[0].height, .path = path};
+	for (int d = 0; format && format->converter && format->dialects && format->dialects[d]; d++)
+		request.dialect = format->dialects[d]; /* the newest can say most */
 	conversion->companion = library_companion(library, from);
 	conversion->to = format ? library_create(library, path, format->id, &request, error) : NULL;
 	if (!conversion->to)

@@ -276,12 +276,27 @@ static struct document *read_companion(struct library *library, const struct for
 	return document;
 }
 
+/* Returns false, with a message, if a template is asked for that new files of the format cannot begin as. */
+static bool has_template(const struct format *format, const char *wanted, struct error *error)
+{
+	char names[NAMES_SIZE] = "";
+	for (int i = 0; format->templates && format->templates[i][0]; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "",
+			 format->templates[i][0]);
+	return !wanted || format_has_template(format, wanted) ||
+	       (format->templates
+		    ? error_set(error, "Unknown template '%s' of %s. The templates are: %s.", wanted, format->id,
+				names)
+		    : error_set(error, "New files of the format %s have only one template.", format->id));
+}
+
 struct document *library_create(struct library *library, const char *path, const char *format_id,
 				const struct template_request *request, struct error *error)
 {
 	const char *dialect;
 	const struct format *format = format_id ? library_format(format_id, error) : format_of_path(path, error);
-	if (!format || !wanted_dialect(library, path, format, &dialect, error))
+	if (!format || !wanted_dialect(library, path, format, &dialect, error) ||
+	    !has_template(format, request ? request->template : NULL, error))
 		return NULL;
 	if (request && request->width > 0 && format->canvas != CANVAS_SQUARE && format->canvas != CANVAS_HEX) {
 		error_set(error, "Files of this format (%s) have no size: leave out %dx%d.", format->title,
@@ -290,10 +305,12 @@ struct document *library_create(struct library *library, const char *path, const
 	}
 	struct template_request wanted = request ? *request : (struct template_request){0};
 	wanted.path = path;
-	wanted.dialect = dialect;
-	if (!dialect) { /* the dialect that the game uses together with the companion */
+	if (dialect) {
+		wanted.dialect = dialect;
+	} else { /* the dialect that the game uses together with the companion */
 		struct document *companion = read_companion(library, format, path);
-		wanted.dialect = is_companion(format, companion) ? format->companion->dialect(companion) : NULL;
+		if (is_companion(format, companion))
+			wanted.dialect = format->companion->dialect(companion);
 		document_free(companion);
 	}
 	size_t length;

@@ -292,3 +292,13 @@ const struct format *format_detect(const char *bytes, size_t length, const char 
 		return floor <= CERTAINTY_NAMED ? owner : NULL;
 	return sure >= (int)floor ? best : NULL;
 }
+
+bool format_has_template(const struct format *format, const char *name)
+{
+	bool found = false;
+	for (const struct format *const *known = format_list(); !format && *known && !found; known++)
+		found = (*known)->templates && format_has_template(*known, name);
+	for (int i = 0; format && format->templates && format->templates[i][0] && !found; i++)
+		found = strcmp(format->templates[i][0], name) == 0;
+	return found;
+}

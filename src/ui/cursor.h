@@ -25,6 +25,10 @@ void editor_scroll(struct editor *editor);
 /* Moves the cursor (limited to the map) and scrolls to it. */
 void editor_move_to(struct editor *editor, int x, int y);
 
+/* Opens a file as editor_open does; a new one becomes what is requested. open.c */
+bool editor_open_as(struct editor *editor, const char *path, const char *format,
+		    const struct template_request *request, struct error *error);
+
 /* Goes to a place: a cell of a map, or a row of a panel. */
 void editor_go(struct editor *editor, struct place place);
 

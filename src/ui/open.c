@@ -64,6 +64,11 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
 	view_select_entry(view, model_find_entry(model, view->grid, view->brush));
 	view_go_record(view, 0, -1);
+	const struct grid *grid = view_grid(view);
+	if (grid && document->format->canvas == CANVAS_HEX && model->record_count == 0) { /* where hexes can be */
+		view->x = grid->width / 3;
+		view->y = grid->height / 4;
+	}
 	pager_clear(&editor->pager);
 	recover_find(editor, view);
 	editor_show(editor, editor->view_count - 1);
@@ -85,8 +90,14 @@ static bool warn_unwritable(struct editor *editor)
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error)
 {
+	return editor_open_as(editor, path, format,
+			      &(const struct template_request){.width = width, .height = height}, error);
+}
+
+bool editor_open_as(struct editor *editor, const char *path, const char *format,
+		    const struct template_request *request, struct error *error)
+{
 	struct library *library = projects_library(editor, path, &format);
-	struct template_request request = {.width = width, .height = height};
 	struct file_identity disk = {0};
 	bool standard = strcmp(path, "-") == 0, exists = standard || file_exists(path), is_new = !exists;
 	/* An empty file is edited as a new one; a script gets it as it is. */
@@ -96,7 +107,7 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 		is_new = length == 0;
 		free(bytes);
 	}
-	struct document *fresh = is_new ? library_create(library, path, format, &request, error) : NULL;
+	struct document *fresh = is_new ? library_create(library, path, format, request, error) : NULL;
 	if (exists && !fresh)
 		return editor_add(editor, library_open(library, path, format, error), error) &&
 		       warn_unwritable(editor);

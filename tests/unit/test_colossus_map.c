@@ -283,7 +283,7 @@ TEST(makes_clean_boards)
 	struct document *document;
 	static const char *const dialects[][2] = {{"A", "dialect A"},   {"B1", "dialect B1"}, {"B2", "dialect B2"},
 						  {"B3", "dialect B3"}, {"C1", "dialect C1"}, {"C2", "dialect C2"},
-						  {NULL, "dialect C2"}};
+						  {NULL, "dialect A"}};
 	for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++) {
 		document = create(0, 0, dialects[i][0]);
 		assert_string_equal(document->model.dialect, dialects[i][1]);
@@ -291,13 +291,23 @@ TEST(makes_clean_boards)
 		assert_findings(document, "");
 		document_free(document);
 	}
-	static const int sizes[][2] = {{15, 8}, {16, 9}, {60, 32}, {20, 0}, {0, 11}};
+	static const int sizes[][2] = {{16, 9}, {60, 32}, {20, 0}, {0, 11}};
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		document = create(sizes[i][0], sizes[i][1], NULL);
 		assert_string_equal(document->model.dialect, "dialect C2");
 		assert_int_equal(document->model.record_count, 6);
 		assert_findings(document, "");
 		document_free(document);
+	}
+	for (size_t i = 0; i < 2 * (sizeof dialects / sizeof *dialects); i++) {
+		struct template_request request = {.dialect = dialects[i / 2][0],
+						   .template = colossus_templates[1 + i % 2][0]};
+		size_t size;
+		char *bytes = format_colossus_map.create(&format_colossus_map, &request, &size, NULL);
+		document = open_bytes(bytes, size);
+		assert_int_equal(document->model.record_count, i % 2 == 0 ? 6 : 0);
+		document_free(document);
+		free(bytes);
 	}
 	struct error error;
 	size_t length;

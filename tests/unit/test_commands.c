@@ -5,6 +5,7 @@
 #include "folder.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
+#include "mapwright/hex_board.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "mapwright/screen.h"
@@ -13,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { HEXES = 22, COLUMNS_OF_ALL = 100 }; /* of the boards below */
 
 /* Runs it in an editor without a file. */
 static void run_without_file(const struct command *command, const char *arguments)
@@ -269,3 +272,76 @@ TEST(every_command_runs_on_every_kind_of_document)
 }
 
 TEST_GROUP(folder_setup_in_memory, folder_teardown)
+
+/* Compares the exits of the hexes that stay with those they had, without those to the hexes that are gone. */
+static void compare_exits(const struct hex_board *before, const struct hex_board *after, const bool *gone)
+{
+	for (int from = 0, to = 0; from < before->count; from++) {
+		const struct hex *old = &before->hexes[from], *now = &after->hexes[to];
+		int slot = 0;
+		if (gone[from])
+			continue;
+		assert_int_equal(old->label, now->label);
+		assert_int_equal(old->terrain, now->terrain);
+		for (int i = 0; i < HEX_EXITS; i++) {
+			const struct hex_exit *exit = &old->exits[i];
+			if (exit->target <= 0 || gone[exit->to])
+				continue;
+			assert_int_equal(now->exits[slot].target, exit->target);
+			assert_int_equal(now->exits[slot++].type, exit->type);
+		}
+		for (; slot < HEX_EXITS; slot++)
+			assert_true(now->exits[slot].target <= 0);
+		to++;
+	}
+}
+
+static void delete_a_part(const char *path, int number)
+{
+	struct error error;
+	struct editor *editor = editor_new(true);
+	struct library *library = library_new();
+	struct document *old = library_open(library, path, NULL, &error);
+	assert_non_null(old);
+	assert_true(editor_open(editor, path, NULL, 0, 0, &error));
+	const struct document *now = editor_document(editor, -1);
+	const struct hex_board *before = hex_board(&old->model);
+	bool *gone = calloc((size_t)before->count, sizeof *gone);
+	char line[60];
+	int left = before->count;
+	assert_non_null(gone);
+	/* one hex, or a block of them, or all */
+	const struct hex *hex = &before->hexes[number < before->count ? number : 0];
+	int size = number < before->count ? number % 3 : COLUMNS_OF_ALL;
+	int x = size == COLUMNS_OF_ALL ? 0 : hex->column, y = size == COLUMNS_OF_ALL ? 0 : hex->row;
+	int right = x + size < before->width ? x + size : before->width - 1;
+	int bottom = y + size < before->height ? y + size : before->height - 1;
+	for (int r = 0; r < before->count; r++) {
+		const struct hex *one = &before->hexes[r];
+		gone[r] = one->column >= x && one->column <= right && one->row >= y && one->row <= bottom;
+		left -= gone[r];
+	}
+	snprintf(line, sizeof line, "select %d,%d %d,%d", x, y, right, bottom);
+	assert_true(command_run(editor, line, &error));
+	assert_true(command_run(editor, "record-delete", &error));
+	assert_int_equal(hex_board(&now->model)->count, left);
+	compare_exits(before, hex_board(&now->model), gone);
+	assert_true(command_run(editor, "undo", &error));
+	assert_int_equal(now->text.length, old->text.length);
+	assert_memory_equal(now->text.bytes, old->text.bytes, old->text.length);
+	free(gone);
+	document_free(old);
+	library_free(library);
+	editor_free(editor);
+}
+
+TEST(deleted_hexes_take_only_the_exits_to_them_along)
+{
+	static const char *const files[] = {"small-board.map", "small-board.xml"};
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		for (int number = 0; number <= HEXES; number++) {
+			char path[4096];
+			snprintf(path, sizeof path, "%s/share/examples/%s", MAPWRIGHT_SOURCE_FOLDER, files[i]);
+			delete_a_part(path, number);
+		}
+}

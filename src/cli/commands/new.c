@@ -12,11 +12,15 @@ static struct document *make(struct library *library, const struct arguments *ar
 {
 	const char *path = arguments->operands[0], *size = arguments_value(arguments, "size");
 	const char *from = arguments_value(arguments, "from"), *format_id = arguments_value(arguments, "as");
-	struct template_request request = {0};
+	struct template_request request = {.template = arguments_value(arguments, "template")};
 	char *bytes;
 	size_t length;
 	if (from && size) {
 		error_set(error, "--size cannot be used with --from: the new map gets the size of %s.", from);
+		return NULL;
+	}
+	if (from && request.template) {
+		error_set(error, "--template cannot be used with --from: the new map is a copy of %s.", from);
 		return NULL;
 	}
 	if ((size && !new_file_size(size, &request, error)) || !new_file_is_free(path, error))
@@ -46,7 +50,12 @@ static int new_run(const struct arguments *arguments)
 }
 
 static const struct option options[] = {
-    OPTION_AS, OPTION_DIALECT, OPTION_SIZE, {"from", 0, "FILE", NULL, 0, "start as a copy of this map"}, OPTIONS_END,
+    OPTION_AS,
+    OPTION_DIALECT,
+    OPTION_SIZE,
+    {"template", 0, "NAME", NULL, 0, "what a board begins as: full, ring or empty"},
+    {"from", 0, "FILE", NULL, 0, "start as a copy of this map"},
+    OPTIONS_END,
 };
 
 const struct subcommand subcommand_new = {

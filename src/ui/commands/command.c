@@ -20,13 +20,15 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 	const struct grid *grid = view_grid(view);
 	switch (need) {
 	case NEEDS_MAP:
+	case NEEDS_CELLS:
 		if (!grid)
 			return error_set(error, "This file (%s) has no map of cells.", format->title);
-		return grid->rows || error_set(error, "Only for maps of square cells; %s",
-					       binding_phrase(editor, WHERE_BOARD,
-							      "here {brush %c} and {paint} paint, {record-add} adds, "
-							      "{exit %k} sets exits.")
-						   .text);
+		return grid->rows || (need == NEEDS_CELLS && view_canvas(view) == CANVAS_HEX) ||
+		       error_set(error, "Only for maps of square cells; %s",
+				 binding_phrase(editor, WHERE_BOARD,
+						"here {brush %c} and {paint} paint, {record-add} adds, "
+						"{exit %k} sets exits.")
+				     .text);
 	case NEEDS_MAPS:
 		return grid || error_set(error, "This file (%s) has no maps.", format->title);
 	case NEEDS_RECORDS:

@@ -110,6 +110,20 @@ bool legend_words_set(struct editor *editor, int glyph, const char *text, struct
 /* On a hex board: set the terrain of the hex under the cursor, get its letter, add a hex there, go to a label. */
 bool hex_paint(struct editor *editor, int glyph, struct error *error);
 bool hex_pick(struct editor *editor, int *glyph, struct error *error);
+/* hex_area.c: returns a byte for each cell of the board, to be freed: 1 for those around the cursor with the same terrain
+ * as there, or for the empty ones of the shape. */
+unsigned char *hex_region(const struct view *view);
+
+/* Gives the cells, which it frees, the terrain of a glyph and adds the hexes that are missing, as one step. */
+bool hex_fill(struct editor *editor, unsigned char *cells, int glyph, const char *label, struct error *error);
+
+/* Deletes the selected hexes, or without a selection the one under the cursor, and the exits that lead to them, as one step. */
+bool hex_delete(struct editor *editor, struct error *error);
+
+/* hex.c: adds a hex with exits to and from its neighbours; returns the number of exits back, -1 with a message if it
+ * failed. */
+int hex_add_linked(struct view *view, int column, int row, int glyph, struct error *error);
+
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 

@@ -80,7 +80,7 @@
 	ROW(polyline, "polyline", "[X,Y...]", "draw connected lines: again at each corner, twice at the last one",   \
 	    "Draw", .words = 100, .needs = NEEDS_MAP, .repeats = true)                                               \
 	ROW(fill, "fill", "[GLYPH]", "fill the region of equal glyphs under the cursor", "Draw", .words = 1,         \
-	    .needs = NEEDS_MAP, .repeats = true)                                                                     \
+	    .needs = NEEDS_CELLS, .repeats = true)                                                                   \
 	ROW(region, "region", "[4|8|class]",                                                                         \
 	    "what fill and select-region continue to: 4 or 8 equal neighbours, or the same kind of ground", "Draw",  \
 	    .words = 1, .needs = NEEDS_MAP)                                                                          \
@@ -106,23 +106,23 @@
 	    "the fewest do",                                                                                         \
 	    "Select", .words = 2, .needs = NEEDS_MAP)                                                                \
 	ROW(select, "select", "[X,Y X,Y]", "start selecting a rectangle; again: finish", "Select", .words = 2,       \
-	    .needs = NEEDS_MAP)                                                                                      \
+	    .needs = NEEDS_CELLS)                                                                                    \
 	ROW(select_to, "select-to", "left|right|up|down", "extend the selection by one cell", "Select", .words = 1,  \
-	    .needs = NEEDS_MAP, .by_key = true)                                                                      \
-	ROW(select_region, "select-region", "", "select the region of equal glyphs", "Select", .needs = NEEDS_MAP)   \
-	ROW(select_glyph, "select-glyph", "", "select every cell with this glyph", "Select", .needs = NEEDS_MAP)     \
-	ROW(select_all, "select-all", "", "select the whole map", "Select", .needs = NEEDS_MAP)                      \
-	ROW(select_like, "select-like", "TEXT", "select every cell that TEXT names", "Select", .needs = NEEDS_MAP)   \
+	    .needs = NEEDS_CELLS, .by_key = true)                                                                    \
+	ROW(select_region, "select-region", "", "select the region of equal glyphs", "Select", .needs = NEEDS_CELLS) \
+	ROW(select_glyph, "select-glyph", "", "select every cell with this glyph", "Select", .needs = NEEDS_CELLS)   \
+	ROW(select_all, "select-all", "", "select the whole map", "Select", .needs = NEEDS_CELLS)                    \
+	ROW(select_like, "select-like", "TEXT", "select every cell that TEXT names", "Select", .needs = NEEDS_CELLS) \
 	ROW(select_reached, "select-reached", "", "select the cells that can be reached", "Select",                  \
-	    .needs = NEEDS_MAP)                                                                                      \
+	    .needs = NEEDS_CELLS)                                                                                    \
 	ROW(select_finding, "select-finding", "", "select the cells of the finding in the status line", "Select",    \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(select_mode, "select-mode", "[replace|add|subtract|intersect]",                                          \
 	    "combine the next selections with the one before; without argument: the next way", "Select", .words = 1, \
-	    .needs = NEEDS_MAP)                                                                                      \
+	    .needs = NEEDS_CELLS)                                                                                    \
 	ROW(select_grow, "select-grow", "[N]", "grow the selection by N cells on all sides; -N shrinks it",          \
-	    "Select", .words = 1, .needs = NEEDS_MAP)                                                                \
-	ROW(select_invert, "select-invert", "", "select the other cells", "Select", .needs = NEEDS_MAP)              \
+	    "Select", .words = 1, .needs = NEEDS_CELLS)                                                              \
+	ROW(select_invert, "select-invert", "", "select the other cells", "Select", .needs = NEEDS_CELLS)            \
 	ROW(copy, "copy", "[LETTER]", "copy the selection, also into a register", "Select", .words = 1,              \
 	    .needs = NEEDS_MAP, .asks = ASKS_REGISTER)                                                               \
 	ROW(cut, "cut", "[LETTER]", "copy the selection and replace it with floor", "Select", .words = 1,            \
@@ -232,8 +232,8 @@
 	    .by_key = true)                                                                                          \
 	ROW(record_add, "record-add", "[WORDS]", "add a hex here, a terrain or a container", "Parts",                \
 	    .needs = NEEDS_RECORDS, .complete = COMPLETE_ITEM)                                                       \
-	ROW(record_delete, "record-delete", "", "delete the hex, terrain or container", "Parts",                     \
-	    .needs = NEEDS_RECORD)                                                                                   \
+	ROW(record_delete, "record-delete", "", "delete the hex or hexes, the terrain or the container", "Parts",    \
+	    .needs = NEEDS_RECORDS)                                                                                  \
 	ROW(record_move, "record-move", "up|down|N", "move the hex, terrain or container in the file", "Parts",      \
 	    .needs = NEEDS_RECORD, .words = 1)                                                                       \
 	ROW(item_add, "item-add", "[WORDS]", "add a recruit (NUMBER CREATURE) or an item", "Parts",                  \
@@ -314,7 +314,7 @@
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH, .jumps = true)                                        \
 	ROW(folder, "folder", "[PATH]", "list the maps and subfolders of a folder", "Files", .needs = NEEDS_NOTHING, \
 	    .complete = COMPLETE_PATH)                                                                               \
-	ROW(new, "new", "PATH [FORMAT] [WxH]", "create a file; the first save writes it", "Files",                   \
+	ROW(new, "new", "PATH [FORMAT] [WxH] [TEMPLATE]", "create a file; the first save writes it", "Files",        \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_NEW, .jumps = true)                                         \
 	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1, .jumps = true, \
 	    .by_key = true)                                                                                          \

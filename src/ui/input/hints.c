@@ -2,6 +2,7 @@
 #include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
+#include "views/subject.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -144,6 +145,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	    [TOOL_MIRROR] = {"MIRROR", "{paint}=make the rest like this side  {cancel}=cancel"},
 	};
 	const struct view *view = editor_view(editor);
+	bool board = view_canvas(view) == CANVAS_HEX;
 	int width = abs(view->x - editor->start_x) + 1, height = abs(view->y - editor->start_y) + 1;
 	const struct clip *clip = editor_clip(editor);
 	if (clip) {
@@ -156,7 +158,8 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 		row.x += screen_print(screen, row.x, row.y, row.width - row.x, STYLE_TYPING, "%dx%d ", width, height);
 	row.x++;
 	row.width -= row.x;
-	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP, words[editor->tool].keys, screen);
+	hints_phrase(editor, row, STYLE_TYPING, board ? WHERE_BOARD : WHERE_MAP,
+		     board ? "{paint}=fill {record-delete}=delete {cancel}=end" : words[editor->tool].keys, screen);
 }
 
 /* Takes presses on the hint row, which only click_key handles; leaves everything else to the bindings. */

@@ -9,6 +9,7 @@
 #include "mapwright/hex_board.h"
 #include "panels.h"
 #include "views/scale.h"
+#include "views/selection.h"
 #include "views/views.h"
 
 #include <stdio.h>
@@ -49,10 +50,11 @@ static void draw_hex(const struct editor *editor, const struct hex_board *board,
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	bool here = view->x == column && view->y == row;
-	unsigned bits = (here ? STYLE_REVERSE : 0) | view_tint_at(view, column, row);
+	unsigned bits =
+	    (here != in_selection(view, column, row) ? STYLE_REVERSE : 0) | view_tint_at(view, column, row);
 	int record = hex_at(board, column, row);
 	if (record < 0) {
-		if (here || hex_in_shape(board, column, row))
+		if (bits || hex_in_shape(board, column, row))
 			screen_print(screen, x, y, 3, STYLE_DIM | bits, here ? " . " : " .");
 		return;
 	}

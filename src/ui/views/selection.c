@@ -66,7 +66,7 @@ bool selection_set(struct view *view, unsigned char *cells)
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			unsigned char *cell = &cells[y * grid->width + x];
-			*cell = *cell && grid_has_cell(grid, x, y);
+			*cell = *cell && (grid->rows ? grid_has_cell(grid, x, y) : grid_has(grid, x, y));
 			if (!*cell)
 				continue;
 			x0 = x < x0 ? x : x0;

@@ -1,5 +1,6 @@
 /* Keeps cursor and selected rows in range; fills palette slots; finds the nearest finding. */
 #include "mapwright/cell_value.h"
+#include "mapwright/hex_board.h"
 #include "mapwright/reach.h"
 #include "selection.h"
 #include "source.h"
@@ -163,6 +164,16 @@ static bool is_isolated(const struct view *view, const struct finding *finding)
 int map_number(const struct editor *editor, int grid)
 {
 	return grid + (editor->interactive ? editor_view(editor)->document->format->maps->first : 0);
+}
+
+int view_cell(const struct view *view, int x, int y)
+{
+	bool hexes = view_canvas(view) == CANVAS_HEX;
+	const struct hex_board *board = hexes ? hex_board(&view->document->model) : NULL;
+	int record = board ? hex_at(board, x, y) : -1, terrain = record >= 0 ? board->hexes[record].terrain : -1;
+	if (!hexes)
+		return grid_cell(view_grid(view), &view->document->text, x, y);
+	return terrain >= 0 ? view->document->model.entries[terrain].key : record >= 0 ? 0 : -1;
 }
 
 int view_floor(const struct view *view)

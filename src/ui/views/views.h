@@ -13,6 +13,9 @@ int clamp_to(int value, int low, int high);
 /* Moves cursor, map and selected rows back into range; called after every change of the document. */
 void view_clamp(struct view *view);
 
+/* Returns the value of a cell; on a board the key of the terrain there. -1 if there is none. */
+int view_cell(const struct view *view, int x, int y);
+
 /* Returns the cell value that erasing paints. */
 int view_floor(const struct view *view);
 

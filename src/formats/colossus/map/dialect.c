@@ -94,6 +94,8 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 		return COLOSSUS_A;
 	if (counts.size)
 		return counts.letters > counts.names ? COLOSSUS_C1 : COLOSSUS_C2;
+	if (counts.comments && counts.names + counts.letters == 0)
+		return COLOSSUS_B3;
 	if (counts.names >= counts.letters)
 		return counts.names > counts.old_words ? COLOSSUS_C2 : COLOSSUS_A;
 	if (counts.visual > counts.plain || (counts.visual == counts.plain && !counts.comments))
@@ -111,6 +113,8 @@ int colossus_map_probe(const struct format *format, const char *bytes, size_t le
 	struct line_counts counts = survey_file(bytes, named || length < PROBED ? length : PROBED);
 	if (counts.exits > 0 && counts.exits * 2 >= counts.lines)
 		return SURE;
+	if (named && length > 0 && counts.lines == 0 && !counts.comments) /* a board without hexes */
+		return SURE / 2;
 	if (counts.exits * (named ? 8 : 4) > counts.lines)
 		return SURE / 2;
 	if (!named)

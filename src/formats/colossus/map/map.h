@@ -99,6 +99,9 @@ void colossus_print_hex(FILE *out, const char *text);
 /* Returns true if the game, in its version of that dialect, would accept the whole file and place all its hexes. */
 bool colossus_reads_whole(const struct document *document, enum colossus_dialect dialect);
 
+/* shape.c: struct format.templates of both formats. */
+extern const char *const colossus_templates[][2];
+
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error);
 

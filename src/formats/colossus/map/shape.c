@@ -5,6 +5,8 @@
 #include "map.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 128 };
 
@@ -128,25 +130,84 @@ static void print_words(FILE *out, enum colossus_dialect dialect, const char *wo
 		fprintf(out, "%s%s\n", has(&colossus_dialects[dialect], CASE_WORD) ? "CASE " : "", words);
 }
 
+const char *const colossus_templates[][2] = {
+    {"full", "every hex of the standard shape, all neighbours linked"},
+    {"ring", "six hexes in the middle, linked both ways"},
+    {"empty", "no hex yet"},
+    {NULL, NULL},
+};
+
+enum template { TEMPLATE_FULL, TEMPLATE_RING, TEMPLATE_EMPTY };
+
+/* Returns the template that was asked for; without a word, boards of a size of their own begin with a ring. */
+static enum template template_of(const struct template_request *request, bool free_size)
+{
+	int at = 0;
+	if (!request->template)
+		return free_size && (request->width > 0 || request->height > 0) ? TEMPLATE_RING : TEMPLATE_FULL;
+	while (colossus_templates[at + 1][0] && strcmp(colossus_templates[at][0], request->template) != 0)
+		at++;
+	return (enum template)at;
+}
+
+/* Writes a ring of six hexes in the middle, three of them towers, linked both ways; placed so that the parity is 0,
+ * like that of the standard shape, which can be added around it. */
+static void print_ring(FILE *out, enum colossus_dialect dialect, int width, int height)
+{
+	int row = height / 2 - 1, column = width / 2 - 1;
+	column -= ((column + row) & 1) == 0;
+	const struct hex_board board = {.dialect = (int)dialect, .width = width, .height = height};
+	for (int i = 0; i < RING; i++) {
+		char words[WORDS_SIZE];
+		int x, y;
+		hex_cell_to_xy(&board, column + ring[i][0], row + ring[i][1], &x, &y);
+		snprintf(words, sizeof words, "%d %s %d ARROW %d ARROW 0 ARROW %d %d", i + 1,
+			 (i % 2 == 0 ? &tower : &bands[i])->styles[colossus_dialects[dialect].terrain],
+			 (i + 1) % RING + 1, (i + RING - 1) % RING + 1, x, y);
+		print_words(out, dialect, words);
+	}
+}
+
+static void print_full(FILE *out, enum colossus_dialect dialect, int width, int height)
+{
+	size_t count = (size_t)width * (size_t)height;
+	int *cells = memory_allocate(count, sizeof *cells);
+	for (size_t i = 0; i < count; i++)
+		cells[i] = -1;
+	const struct hex_board board = {.dialect = (int)dialect, .width = width, .height = height, .cells = cells};
+	char words[WORDS_SIZE];
+	for (int cell = 0; cell < width * height; cell++)
+		if (hex_in_shape(&board, cell % width, cell / width) &&
+		    hex_words(&board, cell % width, cell / width, NULL, words, sizeof words))
+			print_words(out, dialect, words);
+	free(cells);
+}
+
+/* Returns false, with a message, if boards of the dialect cannot have the size. */
+static bool size_fits(enum colossus_dialect dialect, int width, int height, struct error *error)
+{
+	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
+	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
+	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
+	if (width >= COLOSSUS_WIDTH && height >= COLOSSUS_HEIGHT && width <= most_columns && height <= most_rows)
+		return true;
+	return free_size ? error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.",
+				     COLOSSUS_WIDTH, COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT,
+				     width, height)
+			 : error_set(error, "The board of dialect %s is always %dx%d.",
+				     colossus_dialects[dialect].name, COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
+}
+
 static char *create(enum colossus_dialect dialect, const struct template_request *request, size_t *length,
 		    struct error *error)
 {
 	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
-	int most_columns = free_size ? COLOSSUS_WIDTH_LIMIT : COLOSSUS_WIDTH;
-	int most_rows = free_size ? COLOSSUS_HEIGHT_LIMIT : COLOSSUS_HEIGHT;
+	enum template template = template_of(request, free_size);
 	char *bytes = NULL;
-	if (width < COLOSSUS_WIDTH || height < COLOSSUS_HEIGHT || width > most_columns || height > most_rows) {
-		if (free_size)
-			error_set(error, "A Colossus board has %d to %d columns and %d to %d rows, not %dx%d.",
-				  COLOSSUS_WIDTH, COLOSSUS_WIDTH_LIMIT, COLOSSUS_HEIGHT, COLOSSUS_HEIGHT_LIMIT, width,
-				  height);
-		else
-			error_set(error, "The board of dialect %s is always %dx%d.", colossus_dialects[dialect].name,
-				  COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
+	if (!size_fits(dialect, width, height, error))
 		return NULL;
-	}
 	FILE *out = open_memstream(&bytes, length);
 	if (out && dialect == COLOSSUS_X)
 		fprintf(out, "<?xml version=\"1.0\"?>\n<board width=\"%d\" height=\"%d\">\n", width, height);
@@ -154,44 +215,29 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 		fprintf(out, "%d %d\n\n", width, height);
 	if (out && has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
-	if (out && free_size && (request->width > 0 || request->height > 0)) {
-		/* a ring of six hexes in the middle, three of them towers, linked both ways; placed so that the
-		 * parity is 0, like that of the standard shape, which can be added around it */
-		int row = height / 2 - 1, column = width / 2 - 1;
-		column -= ((column + row) & 1) == 0;
-		for (int i = 0; i < RING; i++) {
-			char words[WORDS_SIZE];
-			snprintf(words, sizeof words, "%d %s %d ARROW %d ARROW 0 ARROW %d %d", i + 1,
-				 (i % 2 == 0 ? &tower : &bands[i])->styles[colossus_dialects[dialect].terrain],
-				 (i + 1) % RING + 1, (i + RING - 1) % RING + 1, column + ring[i][0],
-				 row + ring[i][1]);
-			print_words(out, dialect, words);
-		}
-	} else if (out) {
-		int cells[COLOSSUS_WIDTH * COLOSSUS_HEIGHT];
-		for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-			cells[i] = -1;
-		struct hex_board board = {
-		    .dialect = (int)dialect, .width = COLOSSUS_WIDTH, .height = COLOSSUS_HEIGHT, .cells = cells};
-		char words[WORDS_SIZE];
-		for (int cell = 0; cell < COLOSSUS_WIDTH * COLOSSUS_HEIGHT; cell++) {
-			int column = cell % COLOSSUS_WIDTH, row = cell / COLOSSUS_WIDTH;
-			if (hex_in_shape(&board, column, row) &&
-			    hex_words(&board, column, row, NULL, words, sizeof words))
-				print_words(out, dialect, words);
-		}
-	}
+	else if (out && template == TEMPLATE_EMPTY && dialect != COLOSSUS_X)
+		fputs("\n", out);
+	if (out && template == TEMPLATE_RING)
+		print_ring(out, dialect, width, height);
+	else if (out && template == TEMPLATE_FULL)
+		print_full(out, dialect, width, height);
 	if (out && dialect == COLOSSUS_X)
 		fputs("</board>\n", out);
 	return scan_written(out, &bytes, error);
 }
 
+/* Without a dialect, the lines are those of the game's own description, if the board can have its size there. */
 char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
 			  struct error *error)
 {
 	(void)format;
 	int wanted = word_index(colossus_dialect_names, request->dialect);
-	return create(wanted >= 0 ? (enum colossus_dialect)wanted : COLOSSUS_C2, request, length, error);
+	bool other = (request->width > 0 && request->width != COLOSSUS_WIDTH) ||
+		     (request->height > 0 && request->height != COLOSSUS_HEIGHT);
+	return create(wanted >= 0 ? (enum colossus_dialect)wanted
+		      : other     ? COLOSSUS_C2
+				  : COLOSSUS_A,
+		      request, length, error);
 }
 
 char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,

@@ -49,7 +49,7 @@ static char *ter_create(const struct format *format, const struct template_reque
 	int wanted = word_index(ter_dialect_names, request->dialect);
 	enum ter_dialect dialect = format->read == ter_xml_read ? TER_X
 				   : wanted >= 0                ? (enum ter_dialect)wanted
-								: TER_D2;
+								: TER_A;
 	char *bytes = NULL;
 	FILE *out = open_memstream(&bytes, length);
 	if (out && dialect == TER_X)

@@ -178,6 +178,8 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 	drawing.mirrored = drawing.within = true;
 	if (!view || !view->selected || editor->stroke != STROKE_NONE || editor->tool != TOOL_NONE)
 		return paint_cell(editor, glyph, drawing, error);
+	if (view_canvas(view) == CANVAS_HEX)
+		return hex_fill(editor, selection_cells(view), glyph, "paint the selection", error);
 	struct rectangle area = view->selection;
 	drawing.thick = false;
 	for (int y = area.y; y < area.y + area.height; y++)
@@ -400,6 +402,8 @@ COMMAND(fill)
 		return false;
 	if (view->selected)
 		return paint_cells(editor, glyph, drawing, error);
+	if (view_canvas(view) == CANVAS_HEX)
+		return hex_fill(editor, hex_region(view), glyph, "fill", error);
 	drawing_region(&drawing, view->x, view->y, editor->region, glyph);
 	int count = (int)drawing.count;
 	if (!drawing_apply(editor, &drawing, "fill", error))

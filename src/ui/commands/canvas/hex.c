@@ -40,21 +40,18 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 	return document_apply(view->document, &edit, 1, "add hex", error);
 }
 
-/* Adds a hex under the cursor with the terrain of the brush and exits to and from its neighbours, as one step. */
-static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
+int hex_add_linked(struct view *view, int column, int row, int glyph, struct error *error)
 {
 	const struct model *model = &view->document->model;
-	int entry = model_find_entry(model, -1, glyph), record = -1, answers = -1;
+	int entry = model_find_entry(model, -1, glyph);
 	const char *word = entry >= 0 ? hex_terrain_word(model, entry) : NULL;
 	char terrain[64];
 	snprintf(terrain, sizeof terrain, "%s", word ? word : "");
-	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
-	if (add_hex(view, view->x, view->y, terrain, error)) {
-		record = hex_at(hex_board(&view->document->model), view->x, view->y);
-		answers = 0;
-	}
+	if (!add_hex(view, column, row, terrain, error))
+		return -1;
 	/* Add an exit back from each hex that the new one leads to and that has a free exit. */
 	const struct hex_board *board = hex_board(&view->document->model);
+	int record = hex_at(board, column, row);
 	struct edit edits[2 * HEX_EXITS];
 	size_t count = 0;
 	char label[16];
@@ -68,15 +65,23 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
 		edits[count++] = set_field(exit_field(view, to, "type", slot), hex_exit_names[HEX_ARROW]);
 	}
-	if (count > 0)
-		answers = document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
+	return count == 0 || document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
+}
+
+/* Adds a hex under the cursor with the terrain of the brush, as one step. */
+static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
+{
+	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
+	int answers = hex_add_linked(view, view->x, view->y, glyph, error);
 	(answers >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
 	view_clamp(view);
+	const struct hex_board *board = hex_board(&view->document->model);
+	int record = hex_at(board, view->x, view->y);
 	const char *links = answers == 0   ? ", but no neighbour has a free exit to it"
 			    : answers == 1 ? ", with an exit to its neighbour and one back"
 					   : ", with exits to its neighbours and back";
 	if (answers >= 0 && record >= 0)
-		editor_say(editor, "Added hex %s%s.", label, links);
+		editor_say(editor, "Added hex %d%s.", board->hexes[record].label, board->count > 1 ? links : "");
 	return answers >= 0;
 }
 

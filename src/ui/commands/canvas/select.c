@@ -9,6 +9,7 @@
 #include "views/drawing.h"
 #include "views/objects.h"
 #include "views/selection.h"
+#include "views/subject.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static bool select_like(struct editor *editor, struct view *view, int wanted, co
 		named_begin(&named, view->document, view->grid, words);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++, cell++) {
-			int value = grid_cell(grid, &view->document->text, x, y);
+			int value = view_cell(view, x, y);
 			if (value >= 0 && value != asked)
 				found = words ? named_has(&named, value) : wanted < 0 || value == wanted;
 			asked = value >= 0 ? value : asked;
@@ -91,11 +92,13 @@ COMMAND(select)
 	editor->start_y = view->y;
 	selection_keep(view, editor->combine);
 	selection_between(view, view->x, view->y, view->x, view->y);
-	editor_say(
-	    editor, "Selecting: move to the other corner, then %s",
-	    binding_phrase(editor, WHERE_MAP,
-			   "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
-		.text);
+	bool board = view_canvas(view) == CANVAS_HEX;
+	editor_say(editor, "Selecting: move to the other corner, then %s",
+		   binding_phrase(editor, board ? WHERE_BOARD : WHERE_MAP,
+				  board ? "{paint} fill, {record-delete} delete, {cancel} end."
+					: "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
+					  "{cancel} end.")
+		       .text);
 	return true;
 }
 
@@ -115,13 +118,15 @@ COMMAND(select_to)
 COMMAND(select_region)
 {
 	struct drawing drawing = {.view = view};
+	if (view_canvas(view) == CANVAS_HEX)
+		return select_cells(editor, view, hex_region(view), error);
 	drawing_region(&drawing, view->x, view->y, editor->region, 1);
 	return select_drawing(editor, view, &drawing, error);
 }
 
 COMMAND(select_glyph)
 {
-	int wanted = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
+	int wanted = view_cell(view, view->x, view->y);
 	return wanted >= 0 ? select_like(editor, view, wanted, NULL, error) : error_set(error, NO_CELLS);
 }
 
@@ -402,6 +407,8 @@ bool select_finish(struct editor *editor, struct error *error)
 	}
 	if (!selection_combine(view, editor->combine))
 		return error_set(error, NOTHING_LEFT);
+	if (view_canvas(view) == CANVAS_HEX)
+		return true;
 	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
 		   binding_phrase(editor, WHERE_MAP,
 				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "

@@ -231,18 +231,22 @@ COMMAND(tutor)
 /* PATH may have blanks: the last words are a size, and a format if without a dot or a slash. */
 COMMAND(new)
 {
-	int width = 0, height = 0;
+	struct template_request request = {0};
 	size_t length = strlen(arguments);
 	const char *format = NULL, *blank, *size;
 	while (length > 0 && arguments[length - 1] == ' ')
 		length--;
 	if (length == 0)
-		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT].");
+		return error_set(error, "Give the new file a name: new PATH [FORMAT] [WIDTHxHEIGHT] [TEMPLATE].");
 	for (; (blank = memrchr(arguments, ' ', length)) && blank > arguments; length = (size_t)(blank - arguments)) {
 		const char *word = arena_copy(&editor->scratch, blank + 1, length - (size_t)(blank + 1 - arguments));
 		size = word;
-		if (width == 0 && argument_size(&size, &width, &height))
+		if (request.width == 0 && argument_size(&size, &request.width, &request.height))
 			continue;
+		if (!request.template && format_has_template(NULL, word)) {
+			request.template = word;
+			continue;
+		}
 		if (format || !*word || strpbrk(word, "./"))
 			break;
 		format = word;
@@ -254,7 +258,7 @@ COMMAND(new)
 		return error_set(error, "%s already exists; :edit PATH opens it.", path);
 	if (find_open(editor, path) >= 0)
 		return error_set(error, "%s is already open; :edit PATH shows it.", path);
-	return editor_open(editor, path, format, width, height, error);
+	return editor_open_as(editor, path, format, &request, error);
 }
 
 static bool step_file(struct editor *editor, int step)

@@ -55,7 +55,10 @@ COMMAND(record_add)
 
 COMMAND(record_delete)
 {
-	if (!view_apply(view, edit_remove(place_at(PLACE_RECORD, view_record(view))), "delete", error))
+	if (view_canvas(view) == CANVAS_HEX
+		? !command_has(editor, NEEDS_BOARD, error) || !hex_delete(editor, error)
+		: !command_has(editor, NEEDS_RECORD, error) ||
+		      !view_apply(view, edit_remove(place_at(PLACE_RECORD, view_record(view))), "delete", error))
 		return false;
 	view->hidden_hex.record = 0; /* the number now belongs to another record */
 	return true;

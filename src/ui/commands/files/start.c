@@ -81,16 +81,31 @@ static void align(struct editor *editor)
 	pager_align(&editor->pager, editor->utf8, LEAST, editor->width / 2);
 }
 
+/* Lists what a new file of the format can begin as. */
+static void ask_template(struct editor *editor, const struct format *format, const char *name)
+{
+	pager_begin(&editor->pager, "A new board: what does it begin with?");
+	for (int i = 0; format->templates[i][0]; i++)
+		pager_add(
+		    &editor->pager,
+		    arena_print(&editor->scratch, "start new %s %s %s", format->id, format->templates[i][0], name),
+		    "  %s\t%s", format->templates[i][0], format->templates[i][1]);
+	align(editor);
+	editor->pager.picker = true;
+}
+
 /* Asks for the size of a new file if its format has one, suggesting the size of its template. */
-static bool ask_size(struct editor *editor, const struct format *format, const char *name, struct error *error)
+static bool ask_size(struct editor *editor, const struct format *format, const char *template, const char *name,
+		     struct error *error)
 {
 	if (file_exists(name))
 		return error_set(error, "%s already exists; type another name.", name);
-	struct document *template = format ? library_create(editor->library, name, format->id, NULL, error) : NULL;
-	if (!template)
+	struct document *sample = format ? library_create(editor->library, name, format->id, NULL, error) : NULL;
+	if (!sample)
 		return false;
-	const struct grid *grid = template->model.grid_count == 1 ? &template->model.grids[0] : NULL;
-	const char *line = arena_print(&editor->scratch, "new %s %s ", name, format->id);
+	const struct grid *grid = sample->model.grid_count == 1 ? &sample->model.grids[0] : NULL;
+	const char *line =
+	    arena_print(&editor->scratch, "new %s %s %s%s", name, format->id, template, *template ? " " : "");
 	bool sized = grid && (format->canvas == CANVAS_SQUARE || format->canvas == CANVAS_HEX);
 	if (sized) {
 		const char *size = arena_print(&editor->scratch, "%dx%d", grid->width, grid->height);
@@ -98,7 +113,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 				 strlen(line), strlen(size));
 		editor_say(editor, "Size of the map? Enter keeps the one shown.");
 	}
-	document_free(template);
+	document_free(sample);
 	return sized || command_run(editor, line, error);
 }
 
@@ -162,8 +177,18 @@ COMMAND(start)
 			return error_set(error, "Unknown format '%s'; :start new lists them.", id);
 	}
 	const char *name = arguments + (*arguments == ' ');
+	const char *rest = name;
+	if (*name && format && format->templates && argument_word(&rest, &word, &length) && *rest == ' ') {
+		const char *template = arena_copy(&editor->scratch, word, length);
+		if (format_has_template(format, template))
+			return ask_size(editor, format, template, rest + 1, error);
+	}
+	if (*name && format && format->templates && !file_exists(name)) {
+		ask_template(editor, format, name);
+		return true;
+	}
 	if (*name)
-		return ask_size(editor, format, name, error);
+		return ask_size(editor, format, "", name, error);
 	if (format) { /* suggest a name, selected so that typing replaces it */
 		const char *proposed = format->extension[0] ? "new" : format->example, *dot = strrchr(proposed, '.');
 		const char *line =
