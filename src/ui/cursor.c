@@ -82,7 +82,10 @@ struct layout editor_layout(const struct editor *editor)
 	const struct grid *grid = view_grid(view);
 	bool hexes = view && view_canvas(view) == CANVAS_HEX;
 	bool tiles = grid && grid->rows && grid->shape == GRID_HEX;
+	enum { WIDE = 100, WIDEST = 180, LARGE_HEX = 8 };
 	struct board_scale tile = hexes ? board_least(editor) : (struct board_scale){1, 1};
+	if (hexes && editor->width >= WIDE && tile.width < LARGE_HEX) /* room for words beside the legend */
+		tile.width = editor->width >= WIDEST ? LARGE_HEX : tile.width + 1;
 	if (tiles)
 		tile = tile_scale(editor);
 	enum { SPLIT_TITLE = 24 }; /* for the name of the second map, on wide screens */

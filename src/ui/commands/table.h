@@ -260,7 +260,7 @@
 	    .words = 1)                                                                                              \
 	ROW(standard_board, "standard-board", "", "add every missing hex of the default shape", "Hexes",             \
 	    .needs = NEEDS_BOARD)                                                                                    \
-	ROW(zoom, "zoom", "", "toggle roomy or compact hexes, or cells two columns or one column wide", "Screen")    \
+	ROW(zoom, "zoom", "", "the next size of hexes, or cells two columns or one column wide", "Screen")           \
 	ROW(overview, "overview", "", "show the whole of a large map, to choose what part to see", "Screen",         \
 	    .needs = NEEDS_MAP)                                                                                      \
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \

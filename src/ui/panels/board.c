@@ -1,12 +1,13 @@
-/* The hex board. Compact, a hex takes two or three rows, and the columns of the longest label and a mark:
+/* The hex board: hexes are blocks with the tint of their terrain, exits are arrows in the gaps between them, one for each
+ * direction and with the role of its type:
  *
- *     126>125     label, and the exits over the right side
- *     vMa  Ju     terrain, and the exits over the side to the hex below: down on its left, up on its right
+ *     1  \u21d2 2      label, and the exit to the right
+ *    Pla\u21d0Woo      terrain, and the exit that comes in from there
+ *     \u2193 \u21e1        the exits down and up
  *
- * If there is room for a third row, the exits to the hex below have a row for themselves, and the mark in the row of
- * the terrain is the exit that comes in over the right side. Roomy, a hex takes eight columns, and ARROWS are doubled.
- * If one mark stands for both directions, it shows the more important type. */
+ * Large blocks have whole words; small ones only a label. Without UTF-8 the arrows are signs. */
 #include "mapwright/hex_board.h"
+#include "mapwright/visible.h"
 #include "panels.h"
 #include "views/scale.h"
 #include "views/selection.h"
@@ -14,6 +15,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
+
+enum { BLOCK_LEAST = 4 }; /* columns; only wider ones have whole words */
 
 /* Returns the type of the exit that leads from one record to another over their common side; -1 if none. */
 static int exit_type(const struct hex_board *board, int from, int to)
@@ -28,69 +32,83 @@ static int exit_type(const struct hex_board *board, int from, int to)
 
 enum way { WAY_RIGHT, WAY_LEFT, WAY_UP, WAY_DOWN };
 
-/* Returns the character for an exit in that direction on the screen. */
-static char mark(int type, enum way way)
+/* Draws the arrow of an exit in that direction on the screen. */
+static void put_arrow(struct screen *screen, int x, int y, int type, enum way way)
 {
-	static const char marks[HEX_EXIT_TYPES][5] = {
+	static const wchar_t arrows[HEX_EXIT_TYPES][5] = {[HEX_ARROW] = L"\u2192\u2190\u2191\u2193",
+							  [HEX_ARROWS] = L"\u21d2\u21d0\u21d1\u21d3",
+							  [HEX_ARCH] = L"\u21e2\u21e0\u21e1\u21e3",
+							  [HEX_BLOCK] = L"\u25b6\u25c0\u25b2\u25bc"};
+	static const char signs[HEX_EXIT_TYPES][5] = {
 	    [HEX_ARROW] = "><^v", [HEX_ARROWS] = "><^v", [HEX_ARCH] = ")(nu", [HEX_BLOCK] = "][mw"};
-	return type < 0 ? ' ' : marks[type][way];
+	if (type < 0)
+		return;
+	uint32_t arrow = (uint32_t)arrows[type][way];
+	bool narrow = screen->utf8 && visible_width(arrow) == 1;
+	screen_put(screen, x, y, narrow ? arrow : (unsigned char)signs[type][way], STYLE_ARROW + (unsigned)type);
 }
 
-/* Draws a mark; doubled for ARROWS if there is room. */
-static void put_mark(struct screen *screen, int x, int y, int type, enum way way, bool roomy)
+/* Draws the label and the terrain of a hex on its tint, below another in the middle if there is room. */
+static void draw_block(const struct view *view, const struct hex *hex, struct rectangle block, unsigned bits,
+		       unsigned label, struct screen *screen)
 {
-	screen_put(screen, x, y, (unsigned char)mark(type, way), STYLE_DIM);
-	if (type == HEX_ARROWS && roomy)
-		screen_put(screen, x + 1, y, (unsigned char)mark(type, way), STYLE_DIM);
+	const struct model *model = &view->document->model;
+	const struct entry *terrain =
+	    hex->terrain >= 0 && hex->terrain < model->entry_count ? &model->entries[hex->terrain] : NULL;
+	const char *name = terrain && terrain->text ? terrain->text : "??";
+	unsigned style = bits & STYLE_ROLE_MASK ? bits : (terrain ? panel_terrain(name) : STYLE_UNKNOWN) | bits;
+	char number[16];
+	int width = snprintf(number, sizeof number, "%d", hex->label), room = block.width;
+	int letters = room > BLOCK_LEAST ? room : BLOCK_LEAST - 1, length = (int)strlen(name);
+	length = length < letters ? length : letters;
+	screen_fill(screen, block, ' ', style);
+	screen_text(screen, block.x + (room > width ? (room - width) / 2 : 0), block.y, room,
+		    style | STYLE_BOLD | label, number);
+	if (block.height > 1)
+		screen_bytes(screen, block.x + (room - length) / 2, block.y + 1, room, style, name, (size_t)length);
 }
 
 static void draw_hex(const struct editor *editor, const struct hex_board *board, struct board_scale scale, int column,
 		     int row, int x, int y, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	const struct model *model = &view->document->model;
-	bool here = view->x == column && view->y == row;
-	unsigned bits =
-	    (here != in_selection(view, column, row) ? STYLE_REVERSE : 0) | view_tint_at(view, column, row);
+	bool here = view->x == column && view->y == row, selected = in_selection(view, column, row);
+	struct rectangle block = {x, y, scale.width - 1, scale.height - 1};
+	unsigned bits = here ? STYLE_CURSOR : selected ? STYLE_REVERSE : view_tint_at(view, column, row);
 	int record = hex_at(board, column, row);
 	if (record < 0) {
+		if (bits)
+			screen_fill(screen, block, ' ', bits);
 		if (bits || hex_in_shape(board, column, row))
-			screen_print(screen, x, y, 3, STYLE_DIM | bits, here ? " . " : " .");
+			screen_put(screen, x + block.width / 2, y, screen->utf8 ? 0xb7 : '.',
+				   bits ? bits : STYLE_FAINT);
 		return;
 	}
-	const int entry = board->hexes[record].terrain;
-	const struct entry *terrain = entry >= 0 && entry < model->entry_count ? &model->entries[entry] : NULL;
-	bool roomy = scale.width > board_least(editor).width, high = scale.height >= BOARD_ROOMY_HEIGHT;
-	int width = roomy ? scale.width - 3 : scale.width - 1, end = x + scale.width - 1;
 	bool trouble = worst_severity_at(view->document, place_at(PLACE_RECORD, record)) > 1;
-	screen_print(screen, x, y, width, STYLE_PLAIN | bits | (trouble ? STYLE_UNDERLINE | STYLE_BOLD : 0), "%*d",
-		     width, board->hexes[record].label);
-	const char *name = terrain && terrain->text ? terrain->text : "??";
-	bits |= terrain ? (unsigned)terrain->style : STYLE_UNKNOWN;
-	if (roomy)
-		screen_text(screen, x + 1, y + 1, width, bits, name);
-	else
-		screen_print(screen, end - 3, y + 1, 3, bits, " %.2s", name);
-	/* The exits over the right side, in both directions. */
-	int right = hex_at(board, column + 1, row), side = roomy ? end - 1 : end;
-	int there = exit_type(board, record, right), back = exit_type(board, right, record);
-	if (high) {
-		put_mark(screen, side, y, there, WAY_RIGHT, roomy);
-		put_mark(screen, side, y + 1, back, WAY_LEFT, roomy);
-	} else { /* one column for both: '=' two arrows, 'H' an ARCH, '#' a BLOCK */
-		bool both = there >= 0 && back >= 0;
-		bool block = there == HEX_BLOCK || back == HEX_BLOCK;
-		bool arch = there == HEX_ARCH || back == HEX_ARCH;
-		char one = there >= 0 ? mark(there, WAY_RIGHT) : mark(back, WAY_LEFT);
-		screen_put(screen, side, y, (unsigned char)(!both ? one : block ? '#' : arch ? 'H' : '='), STYLE_DIM);
-	}
-	/* The exits down to the hex below and up from it. */
-	int below_column, below_row, below = -1, left = end - (roomy ? 5 : high ? 2 : 3);
+	draw_block(view, &board->hexes[record], block, bits, trouble ? STYLE_UNDERLINE : 0, screen);
+	int right = hex_at(board, column + 1, row), below_column, below_row, below = -1;
+	put_arrow(screen, x + block.width, y, exit_type(board, record, right), WAY_RIGHT);
+	put_arrow(screen, x + block.width, y + 1, exit_type(board, right, record), WAY_LEFT);
 	if (!hex_is_even(board, column, row) && hex_neighbour(board, column, row, 3, &below_column, &below_row))
 		below = hex_at(board, below_column, below_row);
-	y += high ? 2 : 1;
-	put_mark(screen, left, y, exit_type(board, record, below), WAY_DOWN, roomy);
-	put_mark(screen, roomy ? end - 3 : high ? end - 1 : end, y, exit_type(board, below, record), WAY_UP, roomy);
+	x += block.width / 2 - 1;
+	put_arrow(screen, x, y + block.height, exit_type(board, record, below), WAY_DOWN);
+	put_arrow(screen, x + 2, y + block.height, exit_type(board, below, record), WAY_UP);
+}
+
+/* The key to the arrows, at the right of the heading. */
+static void draw_key(const struct layout *layout, struct screen *screen)
+{
+	enum { KEY_WIDTH = 38, NAME = 12 };
+	static const char *const names[HEX_EXIT_TYPES] = {"arrow", "arrows", "arch", "block"};
+	int x = layout->bar.x + layout->canvas.width - KEY_WIDTH;
+	if (layout->bar.height == 0 || x < layout->bar.x + NAME)
+		return;
+	screen_fill(screen, (struct rectangle){x, layout->bar.y, KEY_WIDTH - 1, 1}, ' ', STYLE_PLAIN);
+	for (int type = 0; type < HEX_EXIT_TYPES; type++) {
+		put_arrow(screen, ++x, layout->bar.y, type, WAY_RIGHT);
+		x += 2 + screen_text(screen, x + 2, layout->bar.y, NAME, STYLE_DIM, names[type]) + 1;
+	}
 }
 
 void panel_board(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -109,13 +127,8 @@ void panel_board(const struct editor *editor, const struct layout *layout, struc
 		for (int column = 0; column < area.width / scale.width && view->left + column < grid->width; column++)
 			draw_hex(editor, board, scale, view->left + column, view->top + row,
 				 area.x + column * scale.width, area.y + row * scale.height, screen);
-	/* The key to the marks, in the row of the heading. */
-	const char *text = scale.height < BOARD_ROOMY_HEIGHT ? " > v ARROW(S) ) u ARCH ] w BLOCK = H # both ways "
-							     : " > v ARROW(S)  ) u ARCH  ] w BLOCK ";
-	int x = layout->bar.x + 9, room = layout->canvas.width - x - 1;
-	if (layout->bar.height > 0 && (int)strlen(text) <= room)
-		screen_text(screen, x, layout->bar.y, room, STYLE_DIM, text);
-	screen->cursor_x = area.x + (view->x - view->left) * scale.width + scale.width - 2;
+	draw_key(layout, screen);
+	screen->cursor_x = area.x + (view->x - view->left) * scale.width + (scale.width - 1) / 2;
 	screen->cursor_y = area.y + (view->y - view->top) * scale.height;
 	screen->cursor_shown = rectangle_holds(area, screen->cursor_x, screen->cursor_y);
 }

@@ -55,7 +55,12 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	/* The glyph or the word of the cell, styled like the cells if the file defines it. */
 	bool on_map = entry->style == STYLE_UNKNOWN && glyph->known,
 	     word = view->document->format->cells->kind == CELL_WORD;
-	unsigned key_style = panel_role(on_map ? glyph->style : entry->style, entry->text ? entry->text : "") | bits;
+	const char *meaning = entry->text ? entry->text : "";
+	unsigned key_style = panel_role(on_map ? glyph->style : entry->style, meaning);
+	bool tiles = word && view_grid(view) && view_grid(view)->shape == GRID_HEX;
+	if (view_canvas(view) == CANVAS_HEX || tiles)
+		key_style = tiles ? panel_ground(cell_argument(entry->key).text) : panel_terrain(meaning);
+	key_style |= bits;
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = word ? 5 + WORD_WIDTH : 5, room = row.width - 3 < WORD_WIDTH ? row.width - 3 : WORD_WIDTH;
 	if (word)

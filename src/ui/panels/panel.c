@@ -58,6 +58,37 @@ unsigned panel_severity_style(enum severity severity)
 	return severity == SEVERITY_ERROR ? STYLE_ERROR : severity == SEVERITY_WARNING ? STYLE_WARNING : STYLE_NOTE;
 }
 
+unsigned panel_terrain(const char *name)
+{
+	static const struct {
+		const char *name;
+		unsigned style;
+	} terrains[] = {{"Plains", STYLE_PLAINS}, {"Woods", STYLE_WOODS},   {"Brush", STYLE_BRUSH},
+			{"Hills", STYLE_HILLS},   {"Jungle", STYLE_JUNGLE}, {"Desert", STYLE_DESERT},
+			{"Marsh", STYLE_MARSH},   {"Swamp", STYLE_SWAMP},   {"Mountains", STYLE_MOUNTAINS},
+			{"Tundra", STYLE_TUNDRA}, {"Tower", STYLE_TOWER}};
+	for (size_t i = 0; i < sizeof terrains / sizeof *terrains; i++)
+		if (strncmp(name, terrains[i].name, strlen(terrains[i].name)) == 0)
+			return terrains[i].style;
+	return STYLE_ROW; /* of a variant of the game: also a ground */
+}
+
+unsigned panel_ground(const char *code)
+{
+	static const struct {
+		const char *begins;
+		unsigned style;
+	} bases[] = {{"Wo", STYLE_DEEP_WATER},   {"Wwf", STYLE_REEF}, {"Wwr", STYLE_REEF}, {"Wwgr", STYLE_REEF},
+		     {"W", STYLE_SHALLOW_WATER}, {"S", STYLE_SWAMP},  {"G", STYLE_GRASS},  {"A", STYLE_TUNDRA},
+		     {"D", STYLE_SAND},          {"R", STYLE_ROAD},   {"I", STYLE_ROAD},   {"H", STYLE_HILL},
+		     {"M", STYLE_MOUNT},         {"U", STYLE_HILL},   {"X", STYLE_MOUNT},  {"Q", STYLE_DEEP_WATER},
+		     {"C", STYLE_CASTLE},        {"K", STYLE_CASTLE}};
+	for (size_t i = 0; i < sizeof bases / sizeof *bases; i++)
+		if (strncmp(code, bases[i].begins, strlen(bases[i].begins)) == 0)
+			return bases[i].style;
+	return STYLE_PLAIN;
+}
+
 char panel_severity_letter(enum severity severity)
 {
 	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';

@@ -104,6 +104,10 @@ unsigned severity_style_of(int trouble);
 /* Returns the role in which a glyph is shown: walls of stone and wood, and secret doors, go by what they mean. */
 unsigned panel_role(enum glyph_style style, const char *meaning);
 
+/* Returns the role of a terrain of boards, by its name; of a base terrain of a map of hexes, by its code. */
+unsigned panel_terrain(const char *name);
+unsigned panel_ground(const char *code);
+
 /* Return the style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);
 char panel_severity_letter(enum severity severity);

@@ -1,6 +1,6 @@
 /* A map of hexes with flat tops: every other column is half a hex higher. A hex takes two rows:
  *
- *          Gg          the first layer in its colour; columns with an odd x are the higher ones
+ *          Gg          the first layer, whose ground both rows have; columns with an odd x are the higher ones
  *     Gg   ^Fp         the second layer
  *     1                a mark: a start */
 #include "mapwright/cell_value.h"
@@ -72,7 +72,11 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 	size_t length;
 	const char *bytes = cell_bytes(value, &length);
 	const struct glyph *glyph = model_glyph(&view->document->model, view_grid(view), value);
-	unsigned style = glyph->known ? (unsigned)glyph->style : STYLE_ERROR;
+	char base[CELL_BYTES_MAX + 1];
+	struct span ground = layer_of(format, bytes, length, 0);
+	snprintf(base, sizeof base, "%.*s", (int)ground.length, bytes + ground.start);
+	unsigned role = format->cells->layers ? panel_ground(base) : STYLE_PLAIN;
+	unsigned style = !glyph->known ? STYLE_ERROR : role ? role : (unsigned)glyph->style;
 	bits |= bits & STYLE_TINT_MASK ? 0 : view_tint_at(view, x, y);
 	if (!(bits & STYLE_TINT_MASK) && on_mirror_axis(editor, x, y))
 		bits |= style_tint(TINT_AXIS);
@@ -83,10 +87,9 @@ static void draw_tile(const struct editor *editor, const struct layout *layout, 
 		struct span part = layer_of(format, bytes, length, layer);
 		*(format->cells->layers[layer + 1] ? &over : &mark) = part;
 	}
-	put_row(layout, tile, 0, bytes, layer_of(format, bytes, length, 0), style | bits, screen);
+	put_row(layout, tile, 0, bytes, ground, style | bits, screen);
 	bool marked = mark.length > 0;
-	put_row(layout, tile, 1, bytes, marked ? mark : over, (marked ? STYLE_HEADING | STYLE_BOLD : style) | bits,
-		screen);
+	put_row(layout, tile, 1, bytes, marked ? mark : over, style | STYLE_BOLD | bits, screen);
 	if (marked && over.length > 0 && tile.width > (int)mark.length + 1) {
 		struct rectangle rest = {tile.x + (int)mark.length, tile.y, tile.width - (int)mark.length, 1};
 		put_row(layout, rest, 1, bytes, over, style | bits, screen);

@@ -7,6 +7,9 @@
 
 enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
+/* From these sizes on, hexes of boards are of middle size or large. */
+enum { MIDDLE_LEAST_WIDTH = 40, MIDDLE_LEAST_HEIGHT = 12, LARGE_LEAST_WIDTH = 80, LARGE_LEAST_HEIGHT = 28 };
+
 struct board_scale board_least(const struct editor *editor)
 {
 	const struct hex_board *board = hex_board(&editor_view(editor)->document->model);
@@ -15,18 +18,23 @@ struct board_scale board_least(const struct editor *editor)
 		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
 		width = digits > width ? digits : width;
 	}
-	return (struct board_scale){width + 1, BOARD_COMPACT_HEIGHT};
+	return (struct board_scale){width + 1, 2};
 }
 
 struct board_scale board_scale(const struct editor *editor, struct rectangle area)
 {
-	struct board_scale compact = board_least(editor);
-	struct board_scale roomy = {compact.width + BOARD_ROOMY_MORE, BOARD_ROOMY_HEIGHT};
+	enum { SMALL, MIDDLE, LARGE };
+	static const struct board_scale least[] = {{4, 2}, {5, 3}, {8, 4}};
 	const struct grid *grid = view_grid(editor_view(editor));
-	bool high = grid && grid->height * roomy.height <= area.height;
-	bool fits = high && grid->width * roomy.width <= area.width;
-	compact.height = high ? BOARD_ROOMY_HEIGHT : BOARD_COMPACT_HEIGHT;
-	return editor->roomy || (fits && !editor->compact) ? roomy : compact;
+	struct board_scale small = board_least(editor);
+	int size = area.width < MIDDLE_LEAST_WIDTH || area.height < MIDDLE_LEAST_HEIGHT ? SMALL : MIDDLE;
+	bool fits = grid && grid->width * least[LARGE].width <= area.width &&
+		    grid->height * least[LARGE].height <= area.height;
+	if (fits || (area.width >= LARGE_LEAST_WIDTH && area.height >= LARGE_LEAST_HEIGHT))
+		size = LARGE;
+	size = editor->compact ? SMALL : editor->roomy && size < LARGE ? size + 1 : size;
+	return (struct board_scale){small.width > least[size].width ? small.width : least[size].width,
+				    least[size].height};
 }
 
 struct board_scale tile_scale(const struct editor *editor)

@@ -4,8 +4,6 @@
 
 #include "state.h"
 
-enum { BOARD_COMPACT_HEIGHT = 2, BOARD_ROOMY_HEIGHT = 3, BOARD_ROOMY_MORE = 4 };
-
 struct board_scale {
 	int width, height; /* columns and rows of one hex */
 };
@@ -13,7 +11,8 @@ struct board_scale {
 /* Returns the smallest size of a hex of the current board. */
 struct board_scale board_least(const struct editor *editor);
 
-/* Returns the roomy size if the user chose it or the whole board fits, else the compact one. */
+/* Returns the size of hexes of boards: small (only labels), of middle size, or large (whole words), as the area allows and
+ * the user chose. */
 struct board_scale board_scale(const struct editor *editor, struct rectangle area);
 
 /* Returns the size of a cell of the current map on any canvas. */

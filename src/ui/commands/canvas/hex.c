@@ -344,9 +344,9 @@ COMMAND(zoom)
 				      editor_layout(editor).columns == 2 ? "cells narrow" : "cells wide", error);
 	if (!tiles && !command_has(editor, NEEDS_BOARD, error))
 		return false;
-	bool roomy = tiles ? editor->compact : !editor->roomy;
-	editor->compact = !roomy && !(tiles && editor->roomy); /* tiles have a third size */
-	editor->roomy = roomy;
+	bool larger = editor->compact; /* the usual size, small, larger */
+	editor->compact = !editor->compact && !editor->roomy;
+	editor->roomy = larger;
 	editor_scroll(editor);
 	return true;
 }
