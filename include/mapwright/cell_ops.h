@@ -69,7 +69,8 @@ struct cell_ops {
 
 	/* Returns the meaning of painting a value of several parts, or a single part, on floor. For an unknown
 	 * value, writes similar ones to `near`, as "Gg, Gs", or "". NULL means use model_glyph. */
-	struct glyph (*meaning)(const struct model *model, int value, char *near, size_t size);
+	struct glyph (*meaning)(const struct model *model, const struct grid *grid, int value, char *near,
+				size_t size);
 
 	/* Returns the bytes of one layer (an index of `layers`) of a cell; empty if the cell has nothing on that
 	 * layer. */

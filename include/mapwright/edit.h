@@ -33,7 +33,9 @@ enum side { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM };
 struct edit {
 	enum edit_verb verb;
 	struct place place;
-	const char *value; /* new bytes; for EDIT_ADD of an entry, its attributes as written in the file */
+	/* New bytes; for EDIT_ADD of an entry, its attributes as written in the file, and of a grid, one of `kinds` in
+	 * map_ops.h or NULL. */
+	const char *value;
 	size_t length;
 	int key;       /* EDIT_ADD of an entry: its cell value */
 	int amount[4]; /* EDIT_RESIZE, by enum side */

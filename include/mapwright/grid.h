@@ -22,9 +22,9 @@ struct cell {
 	int value;
 };
 
-/* An area of cells that one cell stands for: its left upper one, of that value. It may go beyond the grid. */
+/* An area of cells that one of its corners stands for, (at_x, at_y), of that value. It may go beyond the grid. */
 struct grid_area {
-	int x, y, width, height, value;
+	int x, y, width, height, at_x, at_y, value;
 };
 
 enum grid_shape {
@@ -38,6 +38,7 @@ enum grid_shape {
 struct grid {
 	const char *name;     /* "room", "town", "maze 3" */
 	bool named;           /* the file gives the name */
+	bool level;           /* a level of the map above, which it cannot be without */
 	int width, height;    /* height: number of rows below */
 	int loaded;           /* rows that the game loads; equals height in a sound file */
 	struct span *rows;    /* the cells of each row; ragged rows are shorter or longer than width */

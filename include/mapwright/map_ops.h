@@ -31,6 +31,7 @@ struct map_ops {
 	bool editable;             /* maps can be added, removed, moved */
 	bool resizable;            /* rows and columns can be added and removed */
 	bool ragged;               /* rows may differ in length */
+	const char *const *kinds;  /* what a new map can be; NULL: all maps are of one kind */
 	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
 	const char *unwalked;      /* why the editor does not walk on maps, as a sentence; NULL if it does */
 	const char *unrolled;      /* what the game decides at random about maps, as a sentence; NULL if nothing */

@@ -386,8 +386,9 @@ int search_value(const struct document *document, int grid, const char *text)
 	uint32_t character;
 	size_t length = strlen(text);
 	int value = cell_value(text, length);
-	bool known = format->cells->meaning ? format->cells->meaning(model, value, words, sizeof words).known
-					    : model_glyph(model, &model->grids[grid], value)->known;
+	bool known = format->cells->meaning
+			 ? format->cells->meaning(model, &model->grids[grid], value, words, sizeof words).known
+			 : model_glyph(model, &model->grids[grid], value)->known;
 	bool whole = format->cells->kind == CELL_CHARACTER && visible_decode(text, length, &character) == length;
 	if (value >= 0 && (value < 256 || whole || known))
 		return value;

@@ -122,7 +122,8 @@ static void add_missing_fields(struct reading *reading, int grid)
 						   model->grids[grid].field_count, field->name)
 				       : has_field(reading->file_fields, reading->file_field_count, field->name);
 		bool writable = !field->line.pattern || field->write; /* another line can only be read */
-		if ((field->scope == SCOPE_FILE) != (grid < 0) || there || !writable ||
+		bool other = field->title && grid >= 0 && reading->detail->parts[grid].level;
+		if ((field->scope == SCOPE_FILE) != (grid < 0) || there || !writable || other ||
 		    (grid > reading->first && field->of == OF_PART))
 			continue;
 		struct field missing = plain_field(field, grid);
@@ -338,6 +339,7 @@ static void split_part(struct reading *reading)
 	*part = (struct map_part){.lines = {.start = own},
 				  .name = reading->implied ? (struct span){0} : part->name,
 				  .title = part->title,
+				  .tables = part->tables,
 				  .first = part->first,
 				  .fields_above = reading->file_field_count,
 				  .head = part->head};
@@ -522,6 +524,23 @@ static void drop_counts(const struct reading *reading, struct grid *grid)
 	}
 }
 
+/* Lists single bytes whose meaning on this map is that of another dialect than the file's. */
+static int own_bytes(const struct reading *reading, const struct grid *grid, struct value_glyph *glyphs)
+{
+	const struct described_tables *own = reading->detail->parts[grid - reading->model->grids].tables;
+	const struct described_tables *usual = reading->detail->tables;
+	int count = 0;
+	for (int value = 0; own != usual && value < 256; value++) {
+		const struct value_glyph glyph = {.value = value, .glyph = own->glyphs[value]};
+		if (!own->glyphs[value].known && !usual->glyphs[value].known)
+			continue;
+		if (glyphs)
+			glyphs[count] = glyph;
+		count++;
+	}
+	return count;
+}
+
 /* Fills in the glyphs that differ between this grid and all others. */
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
@@ -534,6 +553,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 	size_t most = (size_t)value_count + (known ? (size_t)reading->glyph_count : 0);
 	for (int i = 0; i < owner->entry_count; i++)
 		most += (size_t)entry_keys(&model->entries[owner->first_entry + i]);
+	most += (size_t)own_bytes(reading, grid, NULL);
 	for (int i = 0; i < reading->dialect->glyph_count; i++)
 		most += reading->dialect->glyphs[i].when_count > 0 ? 256 : 0;
 	struct value_glyph *glyphs = most > 0 ? arena_allocate(&model->arena, most, sizeof *glyphs) : NULL;
@@ -567,6 +587,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 		}
 	}
 	int count = grid->glyph_count;
+	count += glyphs ? own_bytes(reading, grid, glyphs + count) : 0;
 	for (int i = 0; glyphs && i < value_count; i++)
 		if (!grid_find_glyph(grid, values[i]))
 			glyphs[count++] =
@@ -591,8 +612,12 @@ static void build_areas(struct reading *reading, struct grid *grid)
 			int value = grid->cells[grid->row_cells[y] + x].value;
 			const struct value_glyph *glyph = value > 255 ? grid_find_glyph(grid, value) : NULL;
 			struct grid_area area = glyph ? sizes[glyph - grid->glyphs] : (struct grid_area){0};
-			area.x = x;
-			area.y = y;
+			area.at_x = x;
+			area.at_y = y;
+			area.x = area.width < 0 ? x + area.width + 1 : x;
+			area.y = area.height < 0 ? y + area.height + 1 : y;
+			area.width = abs(area.width);
+			area.height = abs(area.height);
 			if (area.width > 0 && area.height > 0)
 				arena_append(arena, &grid->areas, &grid->area_count, &grid->area_capacity, &area,
 					     sizeof area);
@@ -652,13 +677,53 @@ static int compare_fields(const void *left, const void *right)
 				  : (a->value.start > b->value.start) - (a->value.start < b->value.start);
 }
 
+/* Takes lines of remarks, with those below, from the end of the rows: they have no cells, and end the map. */
+static void cut_remarks(struct reading *reading, struct grid *grid)
+{
+	int height = reading->description->map.cell.remarks ? grid->height : 0, last = height;
+	while (last > 0 && grid->rows[last - 1].length == 0)
+		last--;
+	for (; last < height; last++) {
+		struct span row = grid->rows[last], line = row;
+		line.length = bytes_find(reading->text->bytes, row.start, reading->text->length, '\n') - row.start;
+		if (span_trimmed(reading->text->bytes, line).length > 0)
+			break;
+	}
+	if (last == 0 || last >= height)
+		return;
+	grid->height = last;
+	size_t at = grid->rows[last - 1].start;
+	(void)described_line(reading->description, reading->text->bytes, reading->text->length, &at);
+	grid->whole.length = at - grid->whole.start;
+}
+
+/* Returns the first of the symbols of the dialect, which are added for the first map that has it. */
+static int share_symbols(struct reading *reading, const struct described_tables *tables)
+{
+	struct model *model = reading->model;
+	int *first = &reading->symbols[tables->dialect - described_of(model)->description->dialects];
+	if (*first < 0) {
+		*first = model->entry_count;
+		for (int i = 0; i < tables->entry_count; i++)
+			*model_add_entry(model) = tables->entries[i];
+		model->shared_entries -= tables->entry_count;
+	}
+	return *first;
+}
+
 /* Completes a map of the part, with its fields from number `taken` on. */
 static void finish_map(struct reading *reading, int index, int *taken)
 {
+	cut_remarks(reading, &reading->model->grids[index]);
 	struct grid *grid = &reading->model->grids[index];
 	const struct description *description = reading->description;
 	struct arena *arena = &reading->model->arena;
 	const struct map_part *part = &reading->detail->parts[index];
+	if (reading->symbols) {
+		grid->first_symbol = share_symbols(reading, part->tables);
+		grid->symbol_count = part->tables->entry_count;
+	}
+	grid->level = part->level;
 	grid->loaded = grid->height;
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
@@ -723,6 +788,8 @@ static void open_part(struct reading *reading, size_t start, struct span name)
 	reading->first = reading->glyphs_of = model->grid_count;
 	reading->part = (struct map_part){.lines = {.start = start},
 					  .name = name,
+					  .tables = reading->tables,
+					  .level = reading->level,
 					  .first = reading->first,
 					  .fields_above = reading->file_field_count,
 					  .head = start,

@@ -124,19 +124,29 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	return quoted ? quoted_value(cell, bytes + at, end - at) : word_value(cell, bytes + at, end - at);
 }
 
+/* Returns true if the word only begins with the one that ends a row, and so does nothing. */
+static bool is_remark(const struct described_cell *cell, int value)
+{
+	size_t length, size = cell->remarks ? strlen(cell->ends) : 0;
+	const char *bytes = cell_bytes(value, &length);
+	return size > 0 && value > 0 && length > size && memcmp(bytes, cell->ends, size) == 0;
+}
+
 size_t cell_row_length(const struct description *description, const char *bytes, size_t length)
 {
 	const struct described_cell *cell = &description->map.cell;
-	size_t size = cell->ends ? strlen(cell->ends) : 0, start, used, stop = 0;
+	size_t size = cell->ends ? strlen(cell->ends) : 0, start, used, stop = 0, remark = SIZE_MAX;
 	if (size == 0 || !memmem(bytes, length, cell->ends, size))
 		return length;
 	int ends = cell_value(cell->ends, size), value;
 	for (size_t at = ROW_START;; at = start + used) {
 		value = next_word(cell, bytes, length, at, &start, &used);
-		if (value == CELL_END)
-			return length;
-		if (value == ends)
-			return stop;
+		if (value == CELL_END || value == ends)
+			return remark != SIZE_MAX ? remark : value == ends ? stop : length;
+		if (is_remark(cell, value))
+			remark = remark != SIZE_MAX ? remark : stop;
+		else if (used > 0)
+			remark = SIZE_MAX;
 		stop = bytes_find(bytes, start + used, length, *cell->separator);
 	}
 }
@@ -156,8 +166,10 @@ bool cell_area(const struct description *description, int value, int *width, int
 		for (size_t at = 0; group.start != SIZE_MAX && at < group.length && *size < AREA_MOST; at++)
 			if (byte_is_digit(bytes[group.start + at]))
 				*size = *size * 10 + bytes[group.start + at] - '0';
+		if (group.start != SIZE_MAX && group.length > 0 && bytes[group.start] == '-')
+			*size = -*size;
 	}
-	return *width > 0 && *height > 0;
+	return *width != 0 && *height != 0;
 }
 
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
@@ -352,7 +364,7 @@ int described_cell_value(const struct format *format, const char *bytes, size_t 
 	if (cell->empty && length == 1 && *bytes == ' ')
 		return ' ';
 	int value = cell_next(self->description, bytes, length, ROW_START, &start, &used);
-	bool ends = cell->ends && bytes_equal(bytes, length, cell->ends);
+	bool ends = cell->ends && (bytes_equal(bytes, length, cell->ends) || is_remark(cell, value));
 	return value >= 0 && start == 0 && used == length && !ends ? value : -1;
 }
 
@@ -504,10 +516,12 @@ static void list_near(const struct vocabulary *symbols, const char *bytes, size_
 	}
 }
 
-struct glyph described_cell_meaning(const struct model *model, int value, char *near, size_t size)
+struct glyph described_cell_meaning(const struct model *model, const struct grid *grid, int value, char *near,
+				    size_t size)
 {
 	const struct described *self = model->format->self;
-	const struct described_tables *tables = described_detail(model)->tables;
+	const struct described_detail *detail = described_detail(model);
+	const struct described_tables *tables = grid ? detail->parts[grid - model->grids].tables : detail->tables;
 	const char *floor = self->format.maps->floor;
 	char bytes[CELL_BYTES_MAX];
 	size_t own_length,

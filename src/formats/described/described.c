@@ -29,23 +29,37 @@ static bool has_line(const struct description *description, const struct pattern
 	return found;
 }
 
+/* Where maps have dialects of their own: returns that of the first. */
+static int first_dialect(const struct description *description, const struct text *text)
+{
+	const struct described_map *map = &description->map;
+	for (size_t at = 0; at < text->length;) {
+		struct span line = described_line(description, text->bytes, text->length, &at);
+		const char *bytes = text->bytes + line.start;
+		line.length -= line.length > 0 && bytes[line.length - 1] == '\r';
+		if (pattern_match(map->start.pattern, bytes, line.length, NULL) &&
+		    !pattern_match(map->level, bytes, line.length, NULL))
+			return described_dialect_of(description, bytes, line.length);
+	}
+	return described_dialect_of(description, NULL, 0);
+}
+
 static int find_dialect(const struct model *model, const struct text *text)
 {
 	const struct description *description = described_of(model)->description;
-	int otherwise = 0;
-	for (int i = 0; i < description->dialect_count; i++) {
-		const struct described_dialect *dialect = &description->dialects[i];
-		if (model->read_as && dialect->name && strcmp(model->read_as, dialect->name) == 0)
+	for (int i = 0; model->read_as && i < description->dialect_count; i++) {
+		const char *name = description->dialects[i].name;
+		if (name && strcmp(model->read_as, name) == 0)
 			return i;
-		if (!dialect->when && !dialect->when_path)
-			otherwise = i;
 	}
+	if (description->map.level && !model->read_as)
+		return first_dialect(description, text);
 	for (int i = 0; i < description->dialect_count && !model->read_as; i++) {
 		const struct described_dialect *dialect = &description->dialects[i];
 		if (has_line(description, dialect->when, text) || described_is_at(dialect->when_path, model->path))
 			return i;
 	}
-	return otherwise;
+	return described_dialect_of(description, NULL, 0);
 }
 
 /* Reads the symbols of a word table as entries of every map. */
@@ -89,7 +103,12 @@ void described_read(struct model *model, const struct text *text, const struct v
 				  .tables = tables,
 				  .detail = arena_allocate(&model->arena, 1, sizeof *reading.detail),
 				  .words = vocabulary};
-	model_share_entries(model, reading.tables->entries, reading.tables->entry_count);
+	bool own = description->map.level; /* each map has the symbols of its dialect */
+	if (own)
+		reading.symbols = arena_allocate(&model->arena, (size_t)description->dialect_count, sizeof(int));
+	for (int i = 0; own && i < description->dialect_count; i++)
+		reading.symbols[i] = -1;
+	model_share_entries(model, reading.tables->entries, own ? 0 : reading.tables->entry_count);
 	model->dialect = reading.dialect->name;
 	model->line_end = scan_line_end(text);
 	model->format_data = reading.detail;
@@ -97,6 +116,8 @@ void described_read(struct model *model, const struct text *text, const struct v
 	for (int i = 0; i < reading.dialect->legend_count; i++)
 		reading.has_file_legend |= reading.dialect->legend[i].scope != SCOPE_MAP;
 	memcpy(model->glyphs, reading.tables->glyphs, sizeof model->glyphs);
+	if (own && !model->read_as)
+		reading.tables = described_tables(self, described_dialect_of(description, NULL, 0));
 	if (description->shared || description->include)
 		reading_neighbours(&reading);
 	if (words && !description->map.cell.code)
@@ -179,6 +200,23 @@ static void fill_cells(struct described *self)
 	    .turned = described_cell_turned};
 }
 
+/* Returns the names of the dialects as words to type, if maps have dialects of their own. */
+static const char *const *kinds_of_maps(struct description *description)
+{
+	int count = description->dialect_count;
+	if (!description->map.level || !description->dialect_names)
+		return NULL;
+	const char **kinds = arena_allocate(&description->arena, (size_t)count + 1, sizeof *kinds);
+	for (int i = 0; i < count; i++) {
+		char *kind = arena_copy(&description->arena, description->dialects[i].name,
+					strlen(description->dialects[i].name));
+		for (char *at = kind; *at; at++)
+			*at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+		kinds[i] = kind;
+	}
+	return kinds;
+}
+
 static void fill_maps(struct described *self)
 {
 	const struct description *description = self->description;
@@ -191,6 +229,7 @@ static void fill_maps(struct described *self)
 						  description->dialects[0].template.between,
 				      .resizable = description->scanner != SCANNER_COUNTED,
 				      .ragged = description->map.shorts == SHORT_PADDED,
+				      .kinds = kinds_of_maps(self->description),
 				      .pushes = description->pushes,
 				      .unwalked = description->unwalked,
 				      .unrolled = description->unrolled};

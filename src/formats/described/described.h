@@ -67,13 +67,15 @@ struct map_part {
 	const char *named_by;       /* the member of json.names with the name; NULL if none */
 	const char *title;          /* given by the scanner to a map without a name; NULL if none */
 	struct span opened, closed; /* the lines around the rows; empty: none */
-	int first;                  /* the first map of the same part (of `blocks`) */
-	int fields_above;           /* the number of fields of the file above it */
-	size_t head, own;           /* where that part begins, and the lines that only this map has */
-	bool nested;                /* inside something that is not a map: a function, a table */
-	bool glyphs_unknown;        /* unread lines may redefine its glyphs */
-	int expected_width, expected_height; /* the size that the game reads; 0 if unknown, or any */
-	const struct span *missing_tables;   /* names in the file of tables that cannot be found */
+	const struct described_tables *tables; /* of its dialect */
+	bool level;                            /* a level of the map above */
+	int first;                             /* the first map of the same part (of `blocks`) */
+	int fields_above;                      /* the number of fields of the file above it */
+	size_t head, own;                      /* where that part begins, and the lines that only this map has */
+	bool nested;                           /* inside something that is not a map: a function, a table */
+	bool glyphs_unknown;                   /* unread lines may redefine its glyphs */
+	int expected_width, expected_height;   /* the size that the game reads; 0 if unknown, or any */
+	const struct span *missing_tables;     /* names in the file of tables that cannot be found */
 	int missing_table_count;
 	void *more; /* private to the scanner */
 };
@@ -138,6 +140,8 @@ struct described_detail {
 	int condition_count, condition_capacity;
 	struct span *sections; /* names of sections, in file order */
 	int section_count, section_capacity;
+	struct span *calls, *labels; /* names in blocks between maps, and those of maps and blocks */
+	int call_count, call_capacity, label_count, label_capacity;
 	bool glyphs_unknown;  /* as above, for all maps */
 	const bool *included; /* the bytes that included files define; NULL if none can be included */
 	int counted;          /* of counted lines: the number of complete maps, even those the game does not read */
@@ -218,6 +222,9 @@ bool described_tables_are_sound(const struct described *self, struct error *erro
 /* Returns the tables of a dialect; makes them on first use. */
 const struct described_tables *described_tables(const struct described *self, int dialect);
 
+/* Returns the number of the dialect that a line identifies; that of all other files if it identifies none. */
+int described_dialect_of(const struct description *description, const char *line, size_t length);
+
 /* Returns the line with that key in the dialect, or NULL. */
 const struct described_key_line *described_find_key(const struct described_tables *tables, const char *key,
 						    size_t length);
@@ -230,7 +237,8 @@ char *described_create(const struct format *format, const struct template_reques
 void described_dump(const struct document *document, struct writer *writer);
 int described_cell_value(const struct format *format, const char *bytes, size_t length);
 size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes);
-struct glyph described_cell_meaning(const struct model *model, int value, char *near, size_t size);
+struct glyph described_cell_meaning(const struct model *model, const struct grid *grid, int value, char *near,
+				    size_t size);
 int described_cell_combine(const struct format *format, int old, int value, int floor);
 int described_cell_replaced(const struct format *format, int there, int old, int fresh, int layer);
 int described_cell_vacated(const struct format *format, int there, int value, int layer, int floor);

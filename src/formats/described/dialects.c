@@ -292,6 +292,19 @@ static void make_tables(const struct described *self, struct described_tables *t
 	add_kinds(tables, &self->made->arena);
 }
 
+int described_dialect_of(const struct description *description, const char *line, size_t length)
+{
+	int otherwise = 0;
+	for (int i = 0; i < description->dialect_count; i++) {
+		const struct described_dialect *dialect = &description->dialects[i];
+		if (dialect->when && line && pattern_match(dialect->when, line, length, NULL))
+			return i;
+		if (!dialect->when && !dialect->when_path)
+			otherwise = i;
+	}
+	return otherwise;
+}
+
 const struct described_tables *described_tables(const struct described *self, int dialect)
 {
 	struct described_state *made = self->made;

@@ -31,6 +31,9 @@ struct reading {
 	const struct described_dialect *dialect;
 	const struct described_tables *tables;
 	struct described_detail *detail;
+	int *
+	    symbols; /* by dialect: the first of its symbols in the model; -1: not there yet. NULL: the file has one */
+	bool level;  /* the part is a level of the map above */
 	const struct vocabulary *words; /* may be NULL */
 	bool part_open;
 	struct map_part part;
@@ -185,7 +188,7 @@ int cell_other_case(const struct description *description, int value);
 /* Returns the length of a row without the word that ends it, and what follows. cells.c */
 size_t cell_row_length(const struct description *description, const char *bytes, size_t length);
 
-/* Returns true if cells of the value stand for an area, and its size. cells.c */
+/* Returns true if cells of the value stand for an area, and its size: to the left or upwards if it is below 0. cells.c */
 enum { AREA_MOST = 10000 };
 bool cell_area(const struct description *description, int value, int *width, int *height);
 

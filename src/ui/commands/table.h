@@ -266,8 +266,8 @@
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
 	    "Screen")                                                                                                \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
-	    "show, add, copy, delete or move a map of the file", "Maps", .words = 2, .needs = NEEDS_FILE,            \
-	    .jumps = true)                                                                                           \
+	    "show, add, copy, delete or move a map of the file; add KIND where maps are of several", "Maps",         \
+	    .words = 2, .needs = NEEDS_FILE, .jumps = true)                                                          \
 	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \
 	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
 	    .words = 2, .complete = COMPLETE_PATH)                                                                   \

@@ -154,12 +154,12 @@ static void draw_areas(const struct view *view, struct rectangle area, struct sc
 	for (int i = 0; i < grid->area_count && drawn < MOST; i++) {
 		const struct grid_area *covers = &grid->areas[i];
 		unsigned style = (unsigned)model_glyph(model, grid, covers->value)->style | STYLE_GHOST;
-		for (int y = MAX(covers->y, view->top); y <= MIN(covers->y + covers->height - 1, bottom); y++)
-			for (int x = MAX(covers->x, view->left); x <= MIN(covers->x + covers->width - 1, right);
-			     x++) {
+		for (int y = MAX(MAX(covers->y, 0), view->top); y <= MIN(covers->y + covers->height - 1, bottom); y++)
+			for (int x = MAX(MAX(covers->x, 0), view->left);
+			     x <= MIN(covers->x + covers->width - 1, right); x++) {
 				int column = area.x + x - view->left, row = area.y + y - view->top;
 				unsigned kept = screen->cells[row * screen->width + column].style & MARKS;
-				if (x != covers->x || y != covers->y)
+				if (x != covers->at_x || y != covers->at_y)
 					put_glyph(screen, column, row, covers->value, style | kept);
 				drawn++;
 			}

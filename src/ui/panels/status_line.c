@@ -35,7 +35,7 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	const struct entry *entry = glyph.entry >= 0 ? &model->entries[glyph.entry] : NULL;
 	char text[PART_SIZE], near[PART_SIZE];
 	if (!glyph.known && model->format->cells->meaning)
-		glyph = model->format->cells->meaning(model, view->brush, near, sizeof near);
+		glyph = model->format->cells->meaning(model, view_grid(view), view->brush, near, sizeof near);
 	const char *meaning = glyph.known ? glyph.meaning : model->format->cells->meaning ? "unknown" : "";
 	if (entry && entry->text && !entry->kind) /* as in the legend: the distinctive part comes first */
 		meaning = entry->text;

@@ -184,7 +184,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 		for (int x = 0; bytes && x < count; x++)
 			fresh[x] = (char)grid_cell(grid, text, x, y);
 		const struct cell *words = bytes ? NULL : &grid->cells[grid->row_cells[y]];
-		bool changed = false;
+		bool changed = false, begins = false; /* an empty row, perhaps before a remark */
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
 		for (int x = 0; row && x < (separator ? drawing->width : count) && *held; x++) {
 			if (!row[x])
@@ -208,7 +208,11 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 			for (; last < x && x >= count; last++)
 				patch_add(patch, span, separator, strlen(separator));
 			patch_add(patch, span, cell->bytes, cell->length);
+			begins |= count == 0;
 		}
+		size_t end = span_end(grid->rows[y]);
+		if (begins && end < text->length && !strchr("\r\n", text->bytes[end]))
+			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
 		if (bytes && grid->cells && changed)
 			patch_add_difference(patch, text, grid->rows[y], fresh, (size_t)count);
 		else if (bytes && changed)

@@ -318,6 +318,8 @@ static void check_map(struct description_checker *checker, struct described_map 
 	if (checker->description->scanner != SCANNER_LINES &&
 	    (map->rest || map->blank || map->cell.empty || map->cell.quote || map->cell.ends))
 		WRONG(checker, *map, "rest, blank, empty, quote and ends are only for the scanner lines.");
+	if (map->level && (!map->start.pattern || checker->description->scanner != SCANNER_LINES))
+		WRONG(checker, map->level, "level needs the scanner lines, and a pattern start.");
 	if (map->shorts == SHORT_PADDED && !map->pad)
 		map->pad = " ";
 	if (map->shape == SHAPE_HEX)
@@ -356,8 +358,14 @@ static void check_scanner(struct description_checker *checker)
 		check_group(checker, description->section, &one);
 	check_in(checker, (const char *[]){description->section_last, NULL},
 		 LINE_OF(checker, description->section_last));
-	for (int i = 0; i < description->opaque_count; i++)
-		check_in(checker, description->opaque[i].in, LINE_OF(checker, description->opaque[i].in));
+	for (int i = 0; i < description->opaque_count; i++) {
+		const struct described_opaque *opaque = &description->opaque[i];
+		check_in(checker, opaque->in, LINE_OF(checker, opaque->in));
+		if (opaque->names)
+			check_group(checker, opaque->names, &one);
+		if (opaque->names && !opaque->until)
+			WRONG(checker, opaque->names, "names needs until.");
+	}
 	description_check_finder(checker);
 	if (cell->separator) {
 		check_group(checker, cell->code, &cell->mark);
@@ -422,9 +430,8 @@ static void check_template(struct description_checker *checker, const struct des
 		rows += strstr(*line, "{row}") != NULL;
 	if (template->map && rows != 1)
 		WRONG(checker, *template, "The map of the template needs a line with {row}, which is repeated.");
-	if ((template->inside || template->gate || template->edge) && is_code(checker->description))
-		WRONG(checker, *template,
-		      "inside, gate and edge of the template must be glyphs; cells are codes here.");
+	if ((template->inside || template->gate) && is_code(checker->description))
+		WRONG(checker, *template, "inside and gate of the template must be glyphs; cells are codes here.");
 	template->name = template->name ? template->name : "New map";
 }
 

@@ -168,7 +168,13 @@ static const struct described_key roll_keys[] = {
 
 static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, from, KEY_PATTERN), .required = true, .help = "the first line"},
-    {KEY(described_opaque, to, KEY_PATTERN), .help = "the last line; if missing, the block is one line"},
+    {KEY(described_opaque, to, KEY_PATTERN),
+     .help = "the last line; without this and `until`, the block is one line"},
+    {KEY(described_opaque, until, KEY_PATTERN),
+     .help = "the line before which it ends, which may begin another; such a block is between maps: it ends the map "
+	     "above"},
+    {KEY(described_opaque, names, KEY_PATTERN),
+     .help = "with `until`: a line of it that names a map or such a block (group 1), for a rule of kind `named`"},
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
      .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
     {KEY(described_opaque, inside, KEY_BOOLEAN), .help = "rows before and after the block are of the same map"},
@@ -204,6 +210,8 @@ static const struct described_key cell_keys[] = {
      .help = "a byte around cells with separators in them, doubled inside, as in CSV"},
     {KEY(described_cell, ends, KEY_TEXT), .scanner = "lines",
      .help = "a word that ends a row; what follows it is ignored"},
+    {KEY(described_cell, remarks, KEY_BOOLEAN), .scanner = "lines",
+     .help = "words that only begin with `ends` do nothing, and belong to the row only before others"},
     {KEY(described_cell, once, KEY_BOOLEAN), .help = "a map has each mark once: drawing it elsewhere moves it"},
     {.name = NULL},
 };
@@ -218,6 +226,9 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, start, KEY_LINE), .help = "the line where the part of a map begins; its value is the name"},
     {KEY(described_map, value, KEY_INTEGER), .least = 1, .most = 9, .fallback = 1,
      .help = "the group of the pattern `start` with the name"},
+    {KEY(described_map, level, KEY_PATTERN), .scanner = "lines",
+     .help = "lines `start` whose map is a level of the one above and has its dialect; each other map then has the "
+	     "dialect that its own line `start` identifies"},
     {KEY(described_map, name, KEY_LINE), .help = "a line of that part whose value is the name; the first one counts"},
     {KEY(described_map, above, KEY_PATTERN), .scanner = "lines",
      .help = "a pattern for the last line before the rows: the last group that matched is the name"},

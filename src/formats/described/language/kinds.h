@@ -82,7 +82,8 @@ struct rule_kind {
 	     "Add rows, or remove the line that begins it.")                                                         \
 	KIND(TYPED, typed, "typed", FILE, ALL, "a word is of another kind than its group",                           \
 	     "Use a word of the kind.")                                                                              \
-	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")
+	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
+	KIND(NAMED, named, "named", FILE, ALL, "a line names a map that the file does not have", "Correct the name.")
 
 #define RULE_NUMBER(name, ...) RULE_##name,
 #define RULE_FUNCTION(name, function, ...) void rule_##function(struct rule_context *context);

@@ -25,7 +25,9 @@ struct described_keys {
 
 /* Lines that are kept but not read, such as Lua or multi-line comments. */
 struct described_opaque {
-	struct pattern *from, *to; /* `to` NULL means a single line */
+	struct pattern *from, *to; /* neither `to` nor `until`: a single line */
+	struct pattern *until;     /* the line behind it; the block ends the map above */
+	struct pattern *names;     /* its lines that name a map, or such a block: group 1 */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
 	bool inside;               /* the rows around the block are of one map */
 	bool report;               /* rules of kind `stray` can be about such lines */

@@ -22,6 +22,7 @@ struct described_cell {
 	const char *joint; /* the text an overlay begins with in the table of symbols: "^" */
 	const char *quote; /* a byte around cells with separators; doubled inside; NULL if none */
 	const char *ends;  /* the word that ends a row; NULL if none */
+	bool remarks;      /* words that begin with it do nothing: only those before others are cells */
 	bool empty;        /* a cell may have no bytes: its value is ' ' */
 	bool once;         /* a map has each mark once: drawing it elsewhere moves it */
 };
@@ -39,6 +40,7 @@ struct described_size {
 
 struct described_map {
 	struct described_line start; /* begins the part of a map; the value is its name */
+	struct pattern *level;       /* such lines begin a level of the map above, with its dialect; NULL: none */
 	struct described_line name;  /* the value of the first such line in the part is the name */
 	struct pattern *above;       /* matches the last line before the rows; its last group is the name */
 	struct pattern *open, *close;

@@ -57,6 +57,45 @@ static struct span first_line(const struct edit_plan *plan)
 	return first;
 }
 
+/* Returns where such a field goes in the line that begins a map: behind its first word, but the last of these fields at
+ * the end. SIZE_MAX: the line cannot have it. */
+static size_t title_place(const struct edit_plan *plan, int grid, const struct described_field *described)
+{
+	const struct described_map *map = &plan_description(plan)->map;
+	const struct described_dialect *dialect = plan_dialect(plan);
+	const struct map_part *part = &described_detail(plan->model)->parts[grid];
+	struct span groups[PATTERN_GROUPS], line = line_at(plan, part->lines.start).body;
+	const char *bytes = plan->text->bytes;
+	if (!map->start.pattern || part->level ||
+	    !pattern_match(map->start.pattern, bytes + line.start, line.length, groups) ||
+	    groups[map->value].start == SIZE_MAX)
+		return SIZE_MAX;
+	const struct described_field *last = &dialect->fields[dialect->field_count - 1];
+	if (described != last || !map->cell.quote)
+		return line.start + groups[map->value].start + groups[map->value].length;
+	size_t end = span_end(line);
+	while (end > line.start && strchr(", \"", bytes[end - 1]))
+		end--;
+	return end;
+}
+
+/* Puts the cell of a header around a value with a separator in quotes, unless it is. Without that the game reads only
+ * what is before the separator. */
+static void quote_header(struct edit_plan *plan, const struct described_field *described, size_t at)
+{
+	const struct described_cell *cell = &plan_description(plan)->map.cell;
+	const struct edit *edit = plan->edit;
+	const char *bytes = plan->text->bytes;
+	struct span line = line_at(plan, at).body;
+	bool needs =
+	    described && described->title && cell->quote && memchr(edit->value, *cell->separator, edit->length);
+	if (!needs || memchr(bytes + line.start, *cell->quote, line.length))
+		return;
+	size_t end = bytes_find(bytes, line.start, span_end(line), *cell->separator);
+	insert_text(plan, line.start, cell->quote);
+	insert_text(plan, end < at ? span_end(line) : end, cell->quote);
+}
+
 static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct described_field *described = described_field_of(plan->model, field);
@@ -72,10 +111,12 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return plan_json_field(plan, field, described);
 	if (described->title && described->write && model->grid_count > 0) {
-		struct span name = described_detail(model)->parts[field->grid < 0 ? 0 : field->grid].name;
-		if (name.length > 0)
-			return insert_written(plan, span_end(name), described->write, plan->edit->value,
-					      plan->edit->length);
+		size_t at = title_place(plan, field->grid < 0 ? 0 : field->grid, described);
+		if (at != SIZE_MAX) {
+			insert_written(plan, at, described->write, plan->edit->value, plan->edit->length);
+			quote_header(plan, described, at);
+			return plan_done(plan);
+		}
 	}
 	if (!described->line.key && (!described->write || described->title))
 		return refuse(
@@ -107,7 +148,9 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 	if (bare && *joint && byte_is_blank(joint[strlen(joint) - 1]) && described_field_of(plan->model, field) &&
 	    described_field_of(plan->model, field)->line.key)
 		insert_text(plan, before, " ");
-	return replace_with_value(plan, field->value);
+	replace_with_value(plan, field->value);
+	quote_header(plan, described_field_of(plan->model, field), before);
+	return plan_done(plan);
 }
 
 static bool plan_remove_field(struct edit_plan *plan, const struct field *field)

@@ -218,6 +218,33 @@ static bool has_title(const struct edit_plan *plan, int index)
 	return false;
 }
 
+/* Returns true if the map has levels, which are the maps below it. */
+static bool has_levels(const struct edit_plan *plan, int index)
+{
+	return !plan->model->grids[index].level && index + 1 < plan->model->grid_count &&
+	       plan->model->grids[index + 1].level;
+}
+
+/* Returns the place behind the levels of a map, where another can begin. */
+static int behind_levels(const struct edit_plan *plan, int index)
+{
+	while (index > 0 && index < plan->model->grid_count && plan->model->grids[index].level)
+		index++;
+	return index;
+}
+
+/* Refuses to take a map away from its levels, or a level from its map. */
+static bool check_levels(struct edit_plan *plan, int from, int to)
+{
+	if (has_levels(plan, from))
+		return refuse(plan, "The maps below it are levels of this one: delete or move them first.");
+	int root = from;
+	while (root > 0 && plan->model->grids[root].level)
+		root--;
+	return root == from || (to > root && to <= behind_levels(plan, root + 1)) ||
+	       refuse(plan, "A level can only be moved among the levels of its map.");
+}
+
 static bool check_title(struct edit_plan *plan, int index)
 {
 	return !has_title(plan, index) ||
@@ -361,11 +388,23 @@ static bool takes_block(const struct edit_plan *plan, int index)
 	       (inside && template_of(plan_description(plan), plan_dialect(plan))->block);
 }
 
+/* Returns the dialect of a new map: the one that the edit names, or that of the file. */
+static const struct described_dialect *wanted_kind(struct edit_plan *plan)
+{
+	const struct description *description = described_of(plan->model)->description;
+	const char *const *kinds = plan->model->format->maps->kinds;
+	for (int i = 0; plan->edit->value && kinds && kinds[i]; i++)
+		if (strcmp(kinds[i], plan->edit->value) == 0)
+			return &description->dialects[i];
+	return plan_dialect(plan);
+}
+
 /* Writes a new map that goes before the map `index`. */
 static void write_template(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
-	const struct described_template *template = template_of(plan_description(plan), plan_dialect(plan));
+	const struct described_dialect *dialect = wanted_kind(plan);
+	const struct described_template *template = template_of(plan_description(plan), dialect);
 	const char *floor = model->format->maps->floor;
 	char name[NAME_SIZE];
 	struct writing writing = {.plan = plan,
@@ -381,7 +420,8 @@ static void write_template(struct edit_plan *plan, size_t at, int index)
 	int fill = plan->edit->fill ? plan->edit->fill : described_cell_value(model->format, floor, strlen(floor));
 	writing.fill_length = plan_cell_bytes(plan, fill, writing.fill);
 	make_name(model, template->name ? template->name : "map", name, sizeof name);
-	write_lines(&writing, takes_block(plan, index) && template->block ? template->block : template->map, false);
+	bool block = takes_block(plan, index) && template->block, whole = plan->edit->value && template->file;
+	write_lines(&writing, block ? template->block : whole ? template->file : template->map, false);
 }
 
 /* ---- adding ---- */
@@ -490,6 +530,9 @@ bool plan_add_map(struct edit_plan *plan)
 		return false;
 	if (count == 0 && is_json(plan))
 		return refuse(plan, "The file has no map to add another next to.");
+	bool whole = source >= 0 ? !model->grids[source].level : plan->edit->value != NULL;
+	if (whole && index != behind_levels(plan, index))
+		return refuse(plan, "A map goes behind the levels of the one above.");
 	bool after, headed = source >= 0 ? is_headed(plan, source) : !takes_block(plan, index);
 	size_t at = place_of_block(plan, index, headed, &after);
 	if (at == SIZE_MAX)
@@ -533,7 +576,7 @@ bool plan_remove_map(struct edit_plan *plan)
 	if (plan->model->grid_count == 1)
 		return refuse(plan, "This is the file's only map; it cannot be removed.");
 	if (!check_title(plan, index) || !check_statement(plan, index, false) ||
-	    !check_statement(plan, index + 1, true))
+	    !check_statement(plan, index + 1, true) || !check_levels(plan, index, index))
 		return false;
 	return cut(plan, block_with_gap(plan, index));
 }
@@ -548,8 +591,11 @@ bool plan_move_map(struct edit_plan *plan)
 		return refuse_no_map(plan);
 	if (to == from || to == from + 1)
 		return true;
-	if (!check_title(plan, from) || !check_title(plan, to) || !check_statement(plan, from, false) ||
-	    !check_statement(plan, from + 1, true) || !check_statement(plan, to, true))
+	if (!plan->model->grids[from].level)
+		to = behind_levels(plan, to);
+	if (!check_levels(plan, from, to) || !check_title(plan, from) || !check_title(plan, to) ||
+	    !check_statement(plan, from, false) || !check_statement(plan, from + 1, true) ||
+	    !check_statement(plan, to, true))
 		return false;
 	struct span gone = block_with_gap(plan, from);
 	struct span block = between(block_start(plan, from), block_end(plan, from));

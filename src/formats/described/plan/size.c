@@ -132,6 +132,8 @@ static void resize_row(struct resize *resize, int y)
 		insert(resize->plan, end, pad, pad_length);
 	}
 	insert_cells(resize, end, y, right, false);
+	if (count == 0 && right > 0 && words->remarks && end < span_end(line_at(resize->plan, end).body))
+		insert_text(resize->plan, end, words->separator); /* before a remark */
 }
 
 /* ---- rows ---- */

@@ -52,6 +52,33 @@ static size_t collect_names(const struct model *model, const struct text *text, 
 	return count;
 }
 
+/* Checks names in blocks between maps; those that begin with a digit are numbers. */
+void rule_named(struct rule_context *context)
+{
+	const char *bytes = context->check->text->bytes;
+	const struct described_detail *detail = context->detail;
+	struct map_name *labels = arena_allocate(context->arena, (size_t)detail->label_count + 1, sizeof *labels);
+	for (int i = 0; i < detail->label_count; i++)
+		labels[i] = (struct map_name){.name = bytes + detail->labels[i].start, .span = detail->labels[i]};
+	list_sort(labels, (size_t)detail->label_count, sizeof *labels, compare_names);
+	for (int i = 0; i < detail->call_count; i++) {
+		struct span call = detail->calls[i];
+		const char *name = bytes + call.start;
+		size_t least = 0, most = (size_t)detail->label_count;
+		while (least < most) {
+			size_t middle = (least + most) / 2;
+			bool below =
+			    bytes_compare(labels[middle].name, labels[middle].span.length, name, call.length) < 0;
+			*(below ? &least : &most) = below ? middle + 1 : middle;
+		}
+		bool found = least < (size_t)detail->label_count &&
+			     bytes_compare(labels[least].name, labels[least].span.length, name, call.length) == 0;
+		if (!found && !byte_is_digit(*name))
+			context_add(context, call, place_at(PLACE_NONE, 0), "No map of this file is called %s.",
+				    context_quote(context, name, call.length));
+	}
+}
+
 void rule_unique(struct rule_context *context)
 {
 	const struct model *model = context->model;

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* ---- the size ---- */
 
@@ -433,18 +434,30 @@ void rule_places(struct rule_context *context)
 	}
 }
 
+/* Returns true if the row has a word that ends it, so that its author has drawn the edge of the map. */
+static bool is_ended(const struct rule_context *context, int y)
+{
+	const struct text *text = context->check->text;
+	size_t end = span_end(context->map->rows[y]);
+	struct span rest = span_between(end, bytes_find(text->bytes, end, text->length, '\n'));
+	return span_trimmed(text->bytes, rest).length > 0;
+}
+
 void rule_areas(struct rule_context *context)
 {
 	const struct grid *map = context->map;
+	bool marked = context->description->map.cell.remarks; /* by its author, with a word at the end of rows */
 	int reported = 0;
 	for (int i = 0; i < map->area_count; i++) {
 		const struct grid_area *area = &map->areas[i];
-		int columns = area->x + area->width - map->width, rows = area->y + area->height - map->height;
-		if ((columns <= 0 && rows <= 0) || reported++ >= CONTEXT_VALUES)
+		int columns = MAX(area->x + area->width - map->width, -area->x);
+		int rows = MAX(area->y + area->height - map->height, -area->y);
+		if ((columns <= 0 && rows <= 0) || (marked && !is_ended(context, area->at_y)) ||
+		    reported++ >= CONTEXT_VALUES)
 			continue;
 		bool wide = columns > 0;
-		context_add(context, grid_cell_span(map, area->x, area->y),
-			    place_cell(context->grid, area->x, area->y), "%s goes %d %s%s beyond the map.",
+		context_add(context, grid_cell_span(map, area->at_x, area->at_y),
+			    place_cell(context->grid, area->at_x, area->at_y), "%s goes %d %s%s beyond the map.",
 			    cell_name(area->value).text, wide ? columns : rows, wide ? "column" : "row",
 			    (wide ? columns : rows) == 1 ? "" : "s");
 	}

@@ -370,17 +370,22 @@ static void begin_part(struct scanner *scanner, struct span name)
 	scanner->run = false;
 }
 
-/* Returns the map's name in the last line before the rows: the last group that matched. */
-static struct span name_above(const struct scanner *scanner)
+/* Returns the last group of a line that matched; empty if the line does not match. */
+static struct span last_group(const struct scanner *scanner, const struct pattern *pattern, struct span line)
 {
-	const struct pattern *above = scanner->description->map.above;
-	struct span line = scanner->above, groups[PATTERN_GROUPS];
-	if (!above || line.length == 0 || !pattern_match(above, scanner->bytes + line.start, line.length, groups))
+	struct span groups[PATTERN_GROUPS];
+	if (!pattern || line.length == 0 || !pattern_match(pattern, scanner->bytes + line.start, line.length, groups))
 		return (struct span){0};
-	for (int i = above->group_count; i > 0; i--)
+	for (int i = pattern->group_count; i > 0; i--)
 		if (groups[i].start != SIZE_MAX)
 			return (struct span){.start = line.start + groups[i].start, .length = groups[i].length};
 	return (struct span){0};
+}
+
+/* Returns the map's name in the last line before the rows. */
+static struct span name_above(const struct scanner *scanner)
+{
+	return last_group(scanner, scanner->description->map.above, scanner->above);
 }
 
 /* Adds a row. If maps consist only of rows, the first row after another line begins a map. */
@@ -548,6 +553,54 @@ static bool parse_field(struct scanner *scanner, const struct described_field *f
 	return true;
 }
 
+/* Takes the lines of a cell in quotes that the line does not close, if it is closed soon. */
+static void take_quoted(struct scanner *scanner)
+{
+	enum { SOON = 100 };
+	const char *quote = scanner->description->map.cell.quote;
+	struct scanner ahead = *scanner;
+	bool open = quote && bytes_begin(scanner->bytes + scanner->body.start, scanner->body.length, quote);
+	int quotes = 0;
+	for (int lines = 0; open && lines < SOON; lines++) {
+		for (size_t at = ahead.body.start; at < span_end(ahead.body); at++)
+			quotes += scanner->bytes[at] == *quote;
+		open = quotes % 2 != 0 && next_line(&ahead);
+		if (quotes % 2 == 0)
+			*scanner = ahead;
+	}
+}
+
+/* Keeps the name that a line gives to a map or a block between maps, for a rule of kind `named`. */
+static struct span take_label(struct scanner *scanner)
+{
+	struct described_detail *detail = scanner->reading->detail;
+	struct span name = last_group(scanner, scanner->description->map.name.pattern, scanner->body);
+	if (name.length > 0)
+		arena_append(&scanner->reading->model->arena, &detail->labels, &detail->label_count,
+			     &detail->label_capacity, &name, sizeof name);
+	return name;
+}
+
+/* Begins a map with a line of its own that may say its dialect, or a level of the map above. */
+static void begin_map(struct scanner *scanner, struct span name)
+{
+	const struct described_map *map = &scanner->description->map;
+	struct reading *reading = scanner->reading;
+	const struct described *self = described_of(reading->model);
+	reading_part_end(reading, scanner->line.start);
+	reading->level = matches(scanner, map->level, NULL);
+	if (map->level && !reading->level)
+		reading->tables = described_tables(self, described_dialect_of(self->description,
+									      scanner->bytes + scanner->body.start,
+									      scanner->body.length));
+	begin_part(scanner, reading->level ? (struct span){0} : name);
+	if (reading->level) /* where it is, not a name to keep apart from others */
+		reading->part.title = arena_copy(&reading->model->arena, scanner->bytes + name.start, name.length);
+	name = map->level ? take_label(scanner) : (struct span){0};
+	if (name.length > 0)
+		parse_name(scanner, name);
+}
+
 static bool parse_pattern(struct scanner *scanner)
 {
 	const struct described_dialect *dialect = scanner->reading->dialect;
@@ -555,10 +608,11 @@ static bool parse_pattern(struct scanner *scanner)
 	struct span groups[PATTERN_GROUPS] UNINITIALISED;
 	bool maps = is_in(scanner, map->in);
 	if (maps && matches(scanner, map->start.pattern, groups)) {
-		begin_part(scanner, group_span(scanner, map->start.pattern, groups, map->value));
+		begin_map(scanner, group_span(scanner, map->start.pattern, groups, map->value));
 		for (int i = 0; i < dialect->field_count; i++)
 			if (dialect->fields[i].title)
 				parse_field(scanner, &dialect->fields[i]);
+		take_quoted(scanner);
 		return true;
 	}
 	if (maps && !map->open && matches(scanner, map->row.pattern, groups)) {
@@ -582,9 +636,28 @@ static bool parse_pattern(struct scanner *scanner)
 
 /* ---- blocks ---- */
 
+/* Takes a line of a block between maps that may name one. */
+static void take_call(struct scanner *scanner)
+{
+	struct described_detail *detail = scanner->reading->detail;
+	struct span groups[PATTERN_GROUPS] UNINITIALISED;
+	if (!matches(scanner, scanner->opaque->names, groups))
+		return;
+	struct span call = group_span(scanner, scanner->opaque->names, groups, 1);
+	if (call.length > 0)
+		arena_append(&scanner->reading->model->arena, &detail->calls, &detail->call_count,
+			     &detail->call_capacity, &call, sizeof call);
+}
+
 /* Takes a line of an opaque block. */
 static bool parse_opaque(struct scanner *scanner)
 {
+	if (scanner->opaque && matches(scanner, scanner->opaque->until, NULL))
+		scanner->opaque = NULL;
+	if (scanner->opaque && scanner->opaque->until) {
+		take_call(scanner);
+		return true;
+	}
 	if (scanner->opaque) {
 		struct span rest;
 		scanner->swallowed = scanner->swallowed || find_key(scanner, &rest) ||
@@ -605,7 +678,12 @@ static bool parse_opaque(struct scanner *scanner)
 			stray->kind = STRAY_OPAQUE;
 		scanner->aside = !opaque->to;
 		scanner->inside = opaque->inside;
-		if (opaque->to && !matches(scanner, opaque->to, NULL)) {
+		if (opaque->until) {
+			reading_part_end(scanner->reading, scanner->line.start);
+			take_label(scanner);
+			take_quoted(scanner);
+			scanner->opaque = opaque;
+		} else if (opaque->to && !matches(scanner, opaque->to, NULL)) {
 			scanner->opaque = opaque;
 			scanner->opened = scanner->body;
 			scanner->swallowed = false;
@@ -823,7 +901,7 @@ void scan_lines(struct reading *reading)
 	if (scanner.comments > 0)
 		warn(reading_report(reading, scanner.comment,
 				    "This comment is never closed: nothing after it is read."));
-	if (scanner.in_rows || scanner.opaque)
+	if (scanner.in_rows || (scanner.opaque && !scanner.opaque->until))
 		report_open(&scanner,
 			    scanner.in_rows ? "everything after it is read as rows." : "nothing after it is read.",
 			    !scanner.swallowed);

@@ -304,9 +304,11 @@ COMMAND(brush)
 	char near[80];
 	struct error unknown;
 	int meant;
-	bool known = is_glyph && (format->cells->meaning
-				      ? format->cells->meaning(&view->document->model, glyph, near, sizeof near).known
-				      : argument_value(editor, arguments + strspn(arguments, " "), false, &meant));
+	bool known =
+	    is_glyph &&
+	    (format->cells->meaning
+		 ? format->cells->meaning(&view->document->model, view_grid(view), glyph, near, sizeof near).known
+		 : argument_value(editor, arguments + strspn(arguments, " "), false, &meant));
 	if (!known && meaning_find(editor, arguments, &meant, &unknown)) {
 		view_set_brush(view, meant);
 		return true;

@@ -50,6 +50,11 @@ COMMAND(map)
 	bool first = which == MAP_ADD && view->document->format->maps->editable; /* perhaps of a file without maps */
 	if (!first && !command_has(editor, NEEDS_MAPS, error))
 		return false;
+	const char *const *kinds = view->document->format->maps->kinds;
+	int kind = -1;
+	if (which == MAP_ADD && kinds && !argument_end(arguments) &&
+	    !argument_choice(editor, &arguments, kinds, &kind, error))
+		return false;
 	if (which > MAP_MOVE && !argument_end(arguments))
 		return error_set(error, "map add, copy and delete work on the map shown; map N shows another.");
 	int to;
@@ -74,8 +79,13 @@ COMMAND(map)
 		to = count > 0 ? view->grid + 1 : 0;
 		edit = (struct edit){.verb = EDIT_ADD,
 				     .place = place_at(PLACE_GRID, to),
+				     .value = kind >= 0 ? kinds[kind] : NULL,
 				     .target = which == MAP_COPY ? view->grid : -1,
 				     .fill = view_floor(view)};
+		bool whole = which == MAP_COPY ? !view->document->model.grids[view->grid].level : kind >= 0;
+		while (whole && to < count && view->document->model.grids[to].level)
+			to++; /* behind the levels of the map above */
+		edit.place.index = to;
 		return edit_maps(editor, view, &edit, which == MAP_COPY ? "copy map" : "add map", to, error);
 	}
 }
