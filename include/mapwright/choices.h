@@ -21,14 +21,15 @@ enum fit {
 	FIT_BEGINS, /* it is a prefix of the word */
 	FIT_PART,   /* it is a prefix of a part */
 	FIT_INSIDE,
+	FIT_OTHER, /* in a list: only one of several words typed matches */
 	FIT_NONE
 };
 
 /* Returns how well the typed text matches a word, ignoring case. */
 enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t length);
 
-/* Returns how well a line matches a filter of several words, all of which must occur: in its first word, or else
- * anywhere. */
+/* Returns how well a line matches a filter of several words, all of which must occur: in its first word or its first two
+ * columns, which two blanks end, or else anywhere. "random" also means "any". */
 enum fit fit_of_line(const char *line, const char *filter);
 
 enum choice_kind { CHOICE_WORD, CHOICE_NAME, CHOICE_LINE, CHOICE_CONSTANT, CHOICE_GLYPH };

@@ -2,6 +2,7 @@
 #ifndef MAPWRIGHT_LEGEND_OPS_H
 #define MAPWRIGHT_LEGEND_OPS_H
 
+#include "mapwright/glyph.h"
 #include "mapwright/model.h"
 
 #include <stdbool.h>
@@ -19,9 +20,17 @@ struct legend_kind {
 	bool holds;             /* the value is a thing that lies or stands there */
 };
 
+/* A type of words in legend lines, where there is only one kind of line. */
+struct word_type {
+	const char *name;       /* as in the vocabulary; NULL ends a list */
+	const char *heading;    /* of its words in a list to choose from */
+	enum glyph_style style; /* of words that have none in the vocabulary */
+	bool single;            /* an entry has one word of it */
+};
+
 struct legend_ops {
-	bool editable;                    /* false: a fixed symbol table */
-	const char *const *one_per_entry; /* types of words that an entry has one of; NULL means none */
+	bool editable;                 /* false: a fixed symbol table */
+	const struct word_type *types; /* NULL: the vocabulary says all */
 
 	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.
 	 * NULL if there is only one kind, a list of words. */

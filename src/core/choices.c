@@ -43,15 +43,28 @@ enum fit fit_of(const char *word, size_t word_length, const char *typed, size_t 
 	return fit;
 }
 
+/* Returns how well a word fits the line: its first word, or one of its first two columns, or else any part of it. */
+static enum fit fit_in_line(const char *line, const char *typed, size_t length)
+{
+	enum fit fit = fit_of(line, strcspn(line, " "), typed, length);
+	const char *gap = strstr(line, "  "), *second = gap ? gap + strspn(gap, " ") : NULL,
+		   *end = second ? strstr(second, "  ") : NULL;
+	if (gap) {
+		size_t rest = end ? (size_t)(end - second) : strlen(second);
+		fit = MIN(
+		    fit, MIN(fit_of(line, (size_t)(gap - line), typed, length), fit_of(second, rest, typed, length)));
+	}
+	return fit == FIT_NONE && fit_of(line, strlen(line), typed, length) != FIT_NONE ? FIT_INSIDE : fit;
+}
+
 enum fit fit_of_line(const char *line, const char *filter)
 {
-	size_t word = strcspn(line, " ");
 	enum fit worst = FIT_EXACT;
 	while (*(filter += strspn(filter, " "))) {
 		size_t length = strcspn(filter, " ");
-		enum fit fit = fit_of(line, word, filter, length);
-		if (fit == FIT_NONE && fit_of(line, strlen(line), filter, length) != FIT_NONE)
-			fit = FIT_INSIDE;
+		enum fit fit = fit_in_line(line, filter, length);
+		if (fit == FIT_NONE && length == strlen("random") && strncasecmp(filter, "random", length) == 0)
+			fit = fit_in_line(line, "any", strlen("any"));
 		worst = MAX(fit, worst);
 		filter += length;
 	}

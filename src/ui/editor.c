@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "input/modes.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/journal.h"
 #include "mapwright/share.h"
@@ -186,9 +187,12 @@ void editor_event(struct editor *editor, const struct event *event)
 
 /* ---- what is wrong with a value that is typed ---- */
 
-static bool is_untried(const struct prompt *prompt)
+static bool is_untried(const struct editor *editor)
 {
-	return prompt->open && prompt->start > 0 && !prompt->tried;
+	const struct prompt *prompt = &editor->prompt;
+	const struct pager *pager = &editor->pager;
+	return (prompt->open && prompt->start > 0 && !prompt->tried) ||
+	       (pager->open && pager->glyph > 0 && !pager->tried);
 }
 
 /* Opens a copy of the file in an editor of its own, at the same place. */
@@ -209,6 +213,7 @@ static struct editor *copy_editor(const struct editor *editor, struct view *view
 		there->x = view->x;
 		there->y = view->y;
 		there->hidden_hex.record = view->hidden_hex.record;
+		copy->interactive = true;
 		copy->focus = editor->focus;
 		view_clamp(there);
 		editor_check(copy, there);
@@ -260,6 +265,35 @@ static void try_value(struct editor *editor)
 	editor_free(copy);
 }
 
+/* Runs the choice of a list in a copy of the file, for what the entry becomes, or what refuses it. */
+static void try_choice(struct editor *editor)
+{
+	struct pager *pager = &editor->pager;
+	struct view *view = editor_view(editor);
+	char *line = pager_choice(pager), words[MESSAGE_SIZE];
+	struct error error;
+	pager->tried = true;
+	pager->preview[0] = NULL;
+	struct editor *copy = line && view && strncmp(line, "prompt ", 7) != 0 ? copy_editor(editor, view) : NULL;
+	bool done = copy && copy->view_count > 0 && command_run(copy, line, &error);
+	const struct view *there = done ? copy->views[0] : NULL;
+	int index = done ? view_own_entry(there, NULL, pager->glyph) : -1;
+	if (index >= 0) {
+		const struct entry *entry = &there->document->model.entries[index];
+		const char *bytes = there->document->text.bytes + entry->line.start;
+		pager->preview[0] = arena_print(&pager->arena, "%s  %s", cell_argument(pager->glyph).text,
+						view_entry_text(there, entry, words, sizeof words));
+		pager->preview[1] = arena_copy(&pager->arena, bytes, strcspn(bytes, "\r\n"));
+	} else if (copy && !done) {
+		pager->preview[0] = arena_print(&pager->arena, "%s", error.message);
+		pager->preview[1] = "";
+	}
+	free(line);
+	if (copy)
+		copy->library = NULL;
+	editor_free(copy);
+}
+
 /* Returns the milliseconds until rules, counts and findings are due; -1 if they are up to date. */
 static int update_wait(const struct editor *editor)
 {
@@ -267,7 +301,7 @@ static int update_wait(const struct editor *editor)
 	if (!view || editor->up_to_date)
 		return -1;
 	bool changed = view->updated_revision != view->document->revision;
-	if (!is_untried(&editor->prompt) && view->document->checked && !changed && view->updated_grid == view->grid &&
+	if (!is_untried(editor) && view->document->checked && !changed && view->updated_grid == view->grid &&
 	    view->updated_x == view->x && view->updated_y == view->y &&
 	    view->updated_finding == view_finding_here(editor, view))
 		return -1;
@@ -288,8 +322,8 @@ bool editor_idle(struct editor *editor)
 		return checked; /* only a journal may be due, while keys still arrive */
 	struct view *view = editor_view(editor);
 	view_update(editor, view);
-	if (is_untried(&editor->prompt))
-		try_value(editor);
+	if (is_untried(editor))
+		(editor->pager.open ? try_choice : try_value)(editor);
 	editor->up_to_date = true;
 	if (view->conflicts && !view->conflicts_asked && editor_mode(editor) == MODE_KEYS) {
 		view->conflicts_asked = true;

@@ -172,7 +172,7 @@ static void try_leaf(struct editor *editor, struct place leaf, bool adds)
 	}
 	if (opened && adds) {
 		assert_true(open_leaf(editor, leaf));
-		type(editor, listed ? "<Enter>x<Enter>" : "x<Enter>");
+		type(editor, listed ? "<Tab>x<Enter>" : "x<Enter>");
 		assert_added(editor, &before, "x");
 	}
 	free(before.bytes);

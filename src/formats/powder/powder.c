@@ -79,8 +79,18 @@ static int powder_facts(const struct model *model, const struct text *text, int 
 	return list.count;
 }
 
-static const struct legend_ops legend = {.editable = true,
-					 .one_per_entry = (const char *const[]){"SQUARE", "MOB", "MOBLEVEL", NULL}};
+static const struct word_type types[] = {
+    {"SQUARE", "Ground", STYLE_UNKNOWN, true},
+    {"SQUAREFLAG", "Light and the like", STYLE_UNKNOWN, false},
+    {"MOB", "Monsters", STYLE_MONSTER, true},
+    {"MOBLEVEL", "Monsters by strength", STYLE_MONSTER, true},
+    {"INTRINSIC", "How it is", STYLE_MAGIC, false},
+    {"ITEM", "Things", STYLE_ITEM, false},
+    {"ITEMTYPE", "Any thing of a kind", STYLE_ITEM, false},
+    {"SIGNPOST", "Signs", STYLE_SIGN, false},
+    {0},
+};
+static const struct legend_ops legend = {.editable = true, .types = types};
 static const struct map_ops maps = {
     .wall = "#",
     .floor = ".",

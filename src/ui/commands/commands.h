@@ -53,6 +53,34 @@ bool legend_copy(struct editor *editor, int value, int *copy, struct error *erro
 /* Finds the glyph that means the text, or makes a legend entry with the words of the game that it stands for. */
 bool meaning_find(struct editor *editor, const char *text, int *glyph, struct error *error);
 
+#define UNKNOWN_MEANING "No glyph and no word of the game means '%.*s'."
+
+/* Returns the row of the word of a type (NULL: any of a legend) that the text fits best, at least as well as `worst`; -1
+ * if none, -2 with a message if several fit equally. */
+int find_word(const struct vocabulary *vocabulary, const char *type, const char *text, size_t length, enum fit worst,
+	      struct error *error);
+
+/* Changes a value of words, "" for a new one, by typed ones, of the game or of their meanings in any order: "kobold
+ * asleep". A word is added or takes the place of the one of its type, if an entry has only one of it; "-lit" removes a
+ * word. Returns the new value; NULL with a message if a word is unknown. meaning_words also adds the words of the usual
+ * floor where a ground is missing (`*added`, which meaning_added says). */
+const char *change_words(struct editor *editor, const char *value, const char *typed, struct error *error);
+const char *meaning_words(struct editor *editor, const char *value, const char *typed, bool *added,
+			  struct error *error);
+void meaning_added(struct editor *editor, bool again);
+
+/* Returns the words of the line of the usual floor, and the type of its ground; "" if there is none. */
+const char *floor_words(struct editor *editor, const char **type);
+
+/* Returns the first word of a value that is of the type, or with `other` that is not; NULL if none. */
+const char *word_of_type(struct editor *editor, const char *value, const char *type, bool other);
+
+/* Sets a line of the kind whose words have the text or, where words of several kinds are known only to the rules, of the
+ * first kind in which it is no error; sets a line of a given kind. */
+bool meaning_line(struct editor *editor, const char *text, int glyph, struct error *error);
+bool set_line(struct editor *editor, const struct legend_kind *kind, int glyph, const char *value,
+	      struct error *error);
+
 /* Adds a message if a clip placed at column x shifts every second column of hexes by a row. */
 void clip_report_shift(struct editor *editor, const struct clip *clip, int x);
 

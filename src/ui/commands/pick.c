@@ -6,10 +6,9 @@
 #include "views/subject.h"
 #include "views/views.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-enum { LEAST_COLUMN = 8 };
 
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
@@ -19,40 +18,144 @@ static void open_list(struct editor *editor, const char *title, const char *verb
 	pager->verb = arena_copy(&pager->arena, verb, strlen(verb));
 }
 
-/* Adds the current value as the first line, which opens it on the command line, so that Enter alone changes nothing. */
-static void add_line(struct editor *editor, const char *line)
+/* Begins a group of the list. */
+static void add_heading(struct pager *pager, const char *text)
+{
+	if (pager->count > 0)
+		pager_add(pager, NULL, "%s", "");
+	pager_heading(pager, text);
+}
+
+/* Notes the current value, a command line that Tab opens; with `shown` adds it as the first line, which does so as well, so
+ * that Enter alone changes nothing. */
+static void add_line(struct editor *editor, const char *line, bool shown)
 {
 	struct pager *pager = &editor->pager;
 	size_t verb = strcspn(line, " ");
 	pager->line = arena_print(&pager->arena, "prompt %s", line);
-	pager_add(pager, pager->line, "%s   (Enter edits it as text)", line + verb + (line[verb] == ' '));
+	if (shown)
+		pager_add(pager, pager->line, "%s\tEnter edits it as text", line + verb + (line[verb] == ' '))->tick =
+		    true;
 }
 
-/* Adds the choices to the end of the list; the page's verb and the chosen word form the command. Returns false if the
- * list is empty. */
+/* Returns the style of a word in a list; STYLE_VOID if it is of no use there. */
+static unsigned word_style(const struct view *view, const char *word, size_t length)
+{
+	const struct vocabulary *vocabulary = view->document->vocabulary;
+	int row = vocabulary_find(vocabulary, word, length);
+	const char *type = row >= 0 ? vocabulary_value(vocabulary, row, "type") : "";
+	const char *own = row >= 0 ? vocabulary_value(vocabulary, row, "style") : "";
+	int style = word_index(glyph_style_names, *own ? own : type);
+	const struct word_type *of = view_word_type(view, type);
+	style = style < 0 && of ? (int)of->style : style;
+	return style > STYLE_UNKNOWN ? (unsigned)style : STYLE_PLAIN;
+}
+
+/* Returns the meaning of the word whose place this one takes in the entry that the list is about; NULL if none. */
+static const char *replaced_by(const struct editor *editor, const char *word)
+{
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
+	int entry = editor->pager.glyph > 0 ? view_next_entry(view, -1, editor->pager.glyph) : -1;
+	int old = entry >= 0 ? entry_replaced(view, &entry, word, strlen(word)) : -1;
+	if (old < 0)
+		return NULL;
+	struct span span = document->model.entries[entry].attributes[old].span;
+	int row = vocabulary_find(document->vocabulary, document->text.bytes + span.start, span.length);
+	return row >= 0 ? vocabulary_meaning(document->vocabulary, row) : "";
+}
+
+/* The parts of a list: words that take the place of others come first, those of no use last. */
+enum part { PART_REPLACING, PART_OTHERS, PART_USELESS, PARTS };
+
+static enum part part_of(const struct editor *editor, const struct choice *choice)
+{
+	bool useless = word_style(editor_view(editor), choice->word, strlen(choice->word)) == STYLE_VOID;
+	return useless ? PART_USELESS : replaced_by(editor, choice->word) ? PART_REPLACING : PART_OTHERS;
+}
+
+/* Returns true if both words stand below one heading. */
+static bool are_together(const struct editor *editor, const struct choice *a, const struct choice *b)
+{
+	enum part part = part_of(editor, a);
+	bool types = editor_view(editor)->document->format->legend->types;
+	return part == part_of(editor, b) && (part == PART_USELESS || !types || strcmp(a->type, b->type) == 0);
+}
+
+/* Adds the heading of a word and those that follow. */
+static void add_word_heading(struct editor *editor, const struct choice *choice)
+{
+	const struct word_type *of = view_word_type(editor_view(editor), choice->type);
+	const char *old = replaced_by(editor, choice->word);
+	bool useless = part_of(editor, choice) == PART_USELESS;
+	add_heading(&editor->pager, arena_print(&editor->pager.arena, "%s%s%s",
+						useless ? "Hardly ever"
+						: of    ? of->heading
+							: "Others",
+						old && !useless ? " instead of " : "", old && !useless ? old : ""));
+}
+
+/* Returns true for a word that says less than its meaning: "MOB_KOBOLD". */
+static bool is_constant(const char *word)
+{
+	return strchr(word, '_') && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")] == '\0';
+}
+
+/* Adds a word that completes the command of the list or, if it is chosen already, has a command of its own. */
+static void add_word(struct editor *editor, bool own, const char *command, const char *word, const char *meaning)
+{
+	bool by_word = !*meaning || !is_constant(word);
+	const char *first = by_word ? word : meaning, *second = by_word ? meaning : word;
+	struct pager_line *line = own ? pager_add(&editor->pager, command, "%s\t%s", first, second)
+				      : pager_word(&editor->pager, word, "%s\t%s", first, second);
+	line->style = word_style(editor_view(editor), word, own ? strcspn(word, " ") : strlen(word));
+	line->tick = own;
+}
+
+/* Adds the choices to the end of the list, by their types; the page's verb and the chosen word form the command. Returns
+ * false if the list is empty. */
 static bool show_list(struct editor *editor, struct choices *choices)
 {
+	enum { WORD_COLUMN = 23 };
 	struct pager *pager = &editor->pager;
-	for (int i = 0; i < choices->count; i++)
-		pager_word(pager, choices->items[i].word, "%s\t%s", choices->items[i].word,
-			   choices->items[i].meaning);
+	const struct choice *items = choices->items;
+	bool own = pager->count > 0, grouped = own && editor_view(editor)->document->format->legend->types;
+	for (int i = 1; i < choices->count; i++)
+		grouped |= !are_together(editor, &items[i], &items[0]);
+	for (enum part part = 0; part < PARTS; part++)
+		for (int i = 0; i < choices->count; i++) {
+			int first = 0;
+			while (!are_together(editor, &items[first], &items[i]))
+				first++;
+			if (first < i || part_of(editor, &items[i]) != part)
+				continue;
+			if (grouped)
+				add_word_heading(editor, &items[i]);
+			for (int k = i; k < choices->count; k++)
+				if (are_together(editor, &items[k], &items[i]))
+					add_word(editor, false, NULL, items[k].word, items[k].meaning);
+		}
 	choices_clear(choices);
 	bool some = pager->menu;
-	pager_align(pager, editor->utf8, LEAST_COLUMN, editor->width / 2);
+	if (some && own && pager->lines[0].heading)
+		pager->selected = 0; /* so that Enter alone changes nothing */
+	pager_align(pager, editor->utf8, WORD_COLUMN, editor->width * 3 / 10);
 	if (!some)
 		pager_clear(pager);
 	return some;
 }
 
-/* Adds an item that the value already contains; choosing it runs `command`, which removes it. */
+/* Adds an item that the value already contains; choosing it runs `command`, which removes it (NULL: it cannot be). */
 static void add_own(struct editor *editor, const char *command, const char *item, size_t length)
 {
 	const struct vocabulary *vocabulary = editor_view(editor)->document->vocabulary;
 	const char *blank = memchr(item, ' ', length);
-	int row = vocabulary_find(vocabulary, item, blank ? (size_t)(blank - item) : length);
-	if (command)
-		pager_add(&editor->pager, command, "%.*s\t(Enter removes it) %s", (int)length, item,
-			  row >= 0 ? vocabulary_meaning(vocabulary, row) : "");
+	size_t word = blank ? (size_t)(blank - item) : length;
+	int row = vocabulary_find(vocabulary, item, word);
+	const char *meaning = row >= 0 ? vocabulary_meaning(vocabulary, row) : "";
+	if (editor->pager.count == 0)
+		pager_heading(&editor->pager, "Chosen");
+	add_word(editor, true, command, arena_copy(&editor->pager.arena, item, length), meaning);
 }
 
 /* Returns what stands between a value and one more word. Of several separators and types of words, as in "a:b:c | c", the
@@ -84,7 +187,7 @@ static void open_items(struct editor *editor, const char *title, const char *set
 		 : joint_of(&choices->arena, editor_view(editor)->document->vocabulary, value, between, types);
 	size_t word_length = word ? strlen(word) : 0;
 	open_list(editor, title, arena_print(&choices->arena, "%s%s%s", set, value, joint));
-	add_line(editor, line);
+	add_line(editor, line, false);
 	const char *item = value + strspn(value, between), *end = value, *next;
 	for (item += strspn(item, " "); strcspn(item, between) > 0; item = next) {
 		size_t length = strcspn(item, between), first = strcspn(item, " ");
@@ -121,7 +224,7 @@ bool pick_field(struct editor *editor, int field, const char *line)
 	else
 		open_list(editor, title, set);
 	if (!adds && line)
-		add_line(editor, line);
+		add_line(editor, line, true);
 	if (of->between)
 		editor->pager.again = "field-edit";
 	editor->pager.own_words = of->between;
@@ -151,6 +254,28 @@ bool pick_part(struct editor *editor, bool item)
 	return show_list(editor, &choices);
 }
 
+/* Adds what to make of cells whose glyph has no entry, if that is a slip. */
+static void add_slips(struct editor *editor, const struct view *view, int glyph)
+{
+	const struct map_ops *maps = view->document->format->maps;
+	const struct grid *grid = view_grid(view);
+	const int others[] = {cell_value(maps->wall, strlen(maps->wall)), view_floor(view)};
+	struct pager *pager = &editor->pager;
+	for (int i = 0; grid && grid_count(grid, glyph) > 0 && i < 2; i++) {
+		const struct glyph *other = model_glyph(&view->document->model, grid, others[i]);
+		struct cell_name name = cell_argument(others[i]);
+		if (others[i] == glyph || !other->known)
+			continue;
+		if (pager->count == 0)
+			pager_heading(pager, "A slip");
+		pager_add(pager, arena_print(&pager->arena, "replace %s %s", cell_argument(glyph).text, name.text),
+			  "paint it as %s %s", name.text, other->meaning)
+		    ->closes = true;
+	}
+	if (pager->count > 0 && view_legend_kinds(view))
+		add_heading(pager, "What it is");
+}
+
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 {
 	const struct view *view = editor_view(editor);
@@ -170,7 +295,10 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 						       : "");
 	open_list(editor, title, arena_print(&choices.arena, of ? "attribute-add %s " : "legend %s ", name.text));
 	if (line)
-		add_line(editor, line);
+		add_line(editor, line, false);
+	editor->pager.glyph = glyph;
+	if (!of && !now->known)
+		add_slips(editor, view, glyph);
 	/* The current attributes: choosing one removes it. */
 	for (int e = of ? view_next_entry(view, -1, of->key) : -1; e >= 0; e = view_next_entry(view, e, of->key))
 		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
@@ -180,6 +308,7 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 				arena_print(&editor->pager.arena, "attribute-remove %s %.*s",
 					    cell_argument(of->key).text, (int)span.length, word),
 				word, span.length);
+			choices_skip(&choices, word, span.length);
 		}
 	if (!kinds) /* an entry may have several attributes */
 		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", name.text);
@@ -191,14 +320,6 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	}
 	if (!kinds || kinds[0].words)
 		choices_words(&choices, document, kinds ? kinds[0].words : NULL);
-	for (int i = 0, e = entry; of && !kinds && i < choices.count; i++, e = entry) {
-		struct choice *choice = &choices.items[i];
-		int old = entry_replaced(view, &e, choice->word, strlen(choice->word));
-		const struct span span = old < 0 ? (struct span){0} : document->model.entries[e].attributes[old].span;
-		if (old >= 0)
-			choice->meaning = arena_print(&choices.arena, "(replaces %.*s) %s", (int)span.length,
-						      document->text.bytes + span.start, choice->meaning);
-	}
 	return show_list(editor, &choices);
 }
 
@@ -216,8 +337,9 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", cell_argument(glyph).text);
 	} else {
 		open_list(editor, title, set);
-		add_line(editor, line);
+		add_line(editor, line, true);
 	}
+	editor->pager.glyph = glyph;
 	choices_words(&choices, editor_view(editor)->document, kind->words);
 	return show_list(editor, &choices);
 }

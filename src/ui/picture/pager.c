@@ -1,13 +1,13 @@
 /* The list over the editor: lines of text, or lines to choose from, and their filter. */
 #include "pager.h"
 
-#include "mapwright/choices.h"
 #include "mapwright/screen.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 void pager_clear(struct pager *pager)
 {
@@ -29,12 +29,12 @@ void pager_begin(struct pager *pager, const char *title)
 
 static struct pager_line *pager_append(struct pager *pager, const char *text)
 {
-	const struct pager_line line = {.text = arena_copy(&pager->arena, text, strlen(text))};
+	const struct pager_line line = {.text = arena_copy(&pager->arena, text, strlen(text)), .style = STYLE_PLAIN};
 	return arena_append(&pager->arena, &pager->lines, &pager->count, &pager->capacity, &line, sizeof line);
 }
 
-__attribute__((format(printf, 4, 0))) static void add_line(struct pager *pager, const char *command, bool word,
-							   const char *format, va_list arguments)
+__attribute__((format(printf, 4, 0))) static struct pager_line *
+add_line(struct pager *pager, const char *command, bool word, const char *format, va_list arguments)
 {
 	char *text;
 	if (vasprintf(&text, format, arguments) < 0)
@@ -42,27 +42,30 @@ __attribute__((format(printf, 4, 0))) static void add_line(struct pager *pager, 
 	struct pager_line *line = pager_append(pager, text);
 	free(text);
 	if (!command)
-		return;
+		return line;
 	line->command = arena_copy(&pager->arena, command, strlen(command));
 	line->word = word;
 	pager->selected = pager->selected < 0 ? pager->count - 1 : pager->selected;
 	pager->menu = true;
+	return line;
 }
 
-void pager_add(struct pager *pager, const char *command, const char *format, ...)
+struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	add_line(pager, command, false, format, arguments);
+	struct pager_line *line = add_line(pager, command, false, format, arguments);
 	va_end(arguments);
+	return line;
 }
 
-void pager_word(struct pager *pager, const char *word, const char *format, ...)
+struct pager_line *pager_word(struct pager *pager, const char *word, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	add_line(pager, word, true, format, arguments);
+	struct pager_line *line = add_line(pager, word, true, format, arguments);
 	va_end(arguments);
+	return line;
 }
 
 void pager_heading(struct pager *pager, const char *text)
@@ -96,6 +99,8 @@ void pager_align(struct pager *pager, bool utf8, int least, int most)
 	for (int i = 0; i < pager->count; i++) {
 		const char *text = pager->lines[i].text, *tab = strchr(text, '\t');
 		int pad = widest - columns_before_tab(text, utf8);
+		if (tab && pager->lines[i].meaning == 0)
+			pager->lines[i].meaning = (size_t)(tab - text);
 		if (tab)
 			pager->lines[i].text = arena_print(&pager->arena, "%.*s%*s  %s", (int)(tab - text), text,
 							   pad > 0 ? pad : 0, "", tab + 1);
@@ -143,6 +148,7 @@ void pager_move(struct pager *pager, int step)
 		at = best;
 	}
 	pager->selected = at < 0 ? 0 : at >= pager->count ? pager->count - 1 : at;
+	pager->tried = false;
 }
 
 /* Returns the length of the number at the start of a filter, if numbers are allowed. */
@@ -151,42 +157,98 @@ static size_t count_length(const struct pager *pager)
 	return pager->counted ? strspn(pager->filter, "0123456789 ") : 0;
 }
 
+/* Returns FIT_OTHER if a line fits one of the words. */
+static enum fit fit_of_any(const char *line, const char *words)
+{
+	char word[80];
+	enum fit best = FIT_NONE;
+	for (size_t length; best == FIT_NONE && *(words += strspn(words, " ")); words += length) {
+		length = strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", (int)length, words);
+		best = fit_of_line(line, word) < FIT_NONE ? FIT_OTHER : FIT_NONE;
+	}
+	return best;
+}
+
+/* Adds the lines of a group that fit, the best first, below its heading. */
+static void keep_group(struct pager *pager, int from, int to)
+{
+	const struct pager_line *heading = pager->all[from].heading ? &pager->all[from] : NULL;
+	if (heading && pager->count > 0)
+		pager->lines[pager->count++] = (struct pager_line){.text = ""};
+	if (heading)
+		pager->lines[pager->count++] = *heading;
+	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++)
+		for (int i = from; i < to; i++)
+			if (pager->all[i].fit == fit && !pager->all[i].heading)
+				pager->lines[pager->count++] = pager->all[i];
+}
+
+/* Finds how well the lines fit all words, or one of them. Returns how many do. */
+static int find_fits(struct pager *pager, const char *words, bool any)
+{
+	int count = 0;
+	for (int i = 0; i < pager->all_count; i++) {
+		struct pager_line *line = &pager->all[i];
+		bool counts = !line->heading && *line->text && (line->command || !pager->verb);
+		line->fit = line->below && i > 0 ? line[-1].fit
+			    : !counts            ? FIT_NONE
+			    : any                ? fit_of_any(line->text, words)
+						 : fit_of_line(line->text, words);
+		count += line->fit < FIT_NONE;
+	}
+	return count;
+}
+
+/* Keeps the lines that fit, by groups: the one with the best line first. */
+static void keep_fitting(struct pager *pager)
+{
+	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++)
+		for (int from = 0, end; from < pager->all_count; from = end) {
+			enum fit best = FIT_NONE;
+			for (end = from; end < pager->all_count && (end == from || !pager->all[end].heading); end++)
+				best = MIN(best, pager->all[end].fit);
+			if (best == fit)
+				keep_group(pager, from, end);
+		}
+}
+
 void pager_filter(struct pager *pager, const char *filter)
 {
-	if (!pager->all) {
+	if (!pager->all) { /* with room for a blank line before each heading, and for the text as typed */
 		struct pager_line *lines =
-		    arena_allocate(&pager->arena, (size_t)pager->count + 1, sizeof *pager->lines);
+		    arena_allocate(&pager->arena, 2 * (size_t)pager->count + 1, sizeof *pager->lines);
 		pager->all = pager->lines;
 		pager->all_count = pager->count;
 		pager->lines = lines;
 	}
 	pager->filter = arena_copy(&pager->arena, filter, strlen(filter));
-	pager->count = 0;
+	pager->count = pager->selected = 0;
+	pager->tried = false;
 	const char *words = pager->filter + count_length(pager);
+	int whole = 0;
 	bool plain = words[strspn(words, " ")] == '\0';
-	for (enum fit fit = FIT_EXACT; fit < FIT_NONE; fit++) {
-		bool kept = false;
-		for (int i = 0; i < pager->all_count; i++) {
-			const struct pager_line *line = &pager->all[i];
-			kept = line->below ? kept
-					   : fit_of_line(line->text, words) == fit &&
-						 (plain || line->command || !pager->verb);
-			if (kept)
-				pager->lines[pager->count++] = *line;
-		}
-	}
+	if (plain)
+		memcpy(pager->lines, pager->all, (size_t)(pager->count = pager->all_count) * sizeof *pager->lines);
+	else if ((whole = find_fits(pager, words, false)) > 0 || (pager->again && find_fits(pager, words, true) > 0))
+		keep_fitting(pager);
 	/* The text as typed may be missing from the list. It comes first if the user more likely means a new word
 	 * than the first match. */
-	char *text = pager->verb && *words ? arena_print(&pager->arena, "%s  (as typed)", words) : NULL;
+	char *text = pager->verb && !plain ? arena_print(&pager->arena, "%s  (as typed)", words) : NULL;
 	if (text) {
-		const char *best = pager->count > 0 ? pager->lines[0].text : "";
-		bool first = pager->own_words && fit_of_line(best, words) == FIT_WHOLE && strstr(best, words);
+		const struct pager_line *best = &pager->lines[0];
+		while (best < &pager->lines[pager->count] && !best->command)
+			best++;
+		bool first = pager->count == 0 || whole == 0 ||
+			     (pager->own_words && best->fit == FIT_WHOLE && strstr(best->text, words));
 		int at = first ? 0 : pager->count;
 		memmove(&pager->lines[at + 1], &pager->lines[at],
 			(size_t)(pager->count++ - at) * sizeof *pager->lines);
-		pager->lines[at] = (struct pager_line){.text = text, .command = words, .word = true};
+		pager->lines[at] =
+		    (struct pager_line){.text = text, .command = words, .word = true, .closes = strpbrk(words, " ,")};
 	}
-	pager->selected = 0;
+	while (pager->menu && pager->selected < pager->count - 1 && !pager->lines[pager->selected].command)
+		pager->selected++;
 }
 
 const struct pager_line *pager_chosen(const struct pager *pager)
@@ -209,6 +271,12 @@ char *pager_choice(const struct pager *pager)
 	if (length < 0)
 		memory_end();
 	return command;
+}
+
+bool pager_goes_on(const struct pager *pager)
+{
+	const struct pager_line *line = pager_chosen(pager);
+	return pager->open && pager->again && !(line && line->closes);
 }
 
 bool pager_find(struct pager *pager, const char *text)

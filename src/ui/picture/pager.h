@@ -4,6 +4,7 @@
 #define MAPWRIGHT_UI_PAGER_H
 
 #include "mapwright/arena.h"
+#include "mapwright/choices.h"
 
 #include <stdbool.h>
 
@@ -12,7 +13,13 @@ struct pager_line {
 	const char *command; /* run by Enter or a click; NULL means only text */
 	bool word;           /* the command is a word to append to the pager's verb */
 	bool heading;
-	bool below; /* belongs to the line before it */
+	bool below;  /* belongs to the line before it */
+	bool closes; /* the list is not shown again after this choice */
+	bool tick;   /* chosen already */
+	/* In a list of words: the style of the meaning, and where it ends (0: of a line that has none). */
+	unsigned style;
+	size_t meaning;
+	enum fit fit; /* of the filter */
 };
 
 struct pager {
@@ -34,8 +41,13 @@ struct pager {
 	const char *again;       /* run after a choice to update the list; NULL means a choice closes it */
 	const char *back;        /* run when the page is closed; NULL if nothing */
 	struct pager *under;     /* the list that comes back when the page is closed; NULL if none */
-	const char *filter;      /* the text typed; not NULL while the pager is open */
-	struct pager_line *all;  /* all lines, unfiltered; NULL if `lines` are all */
+	int glyph;               /* whose legend entry a choice changes; 0 if none */
+	const char
+	    *preview[2];    /* that entry after the choice, in words and as in the file (editor_idle); NULL if none */
+	bool added;         /* the choice has added words that were not chosen */
+	bool tried;         /* `preview` is that of the choice */
+	const char *filter; /* the text typed; not NULL while the pager is open */
+	struct pager_line *all; /* all lines, unfiltered; NULL if `lines` are all */
 	int all_count;
 	struct arena arena;
 };
@@ -44,10 +56,12 @@ struct pager {
 void pager_begin(struct pager *pager, const char *title);
 void pager_clear(struct pager *pager);
 
-/* Add a line, with a command or NULL; or with a word that is appended to the pager's verb. */
-void pager_add(struct pager *pager, const char *command, const char *format, ...)
+/* Add a line, with a command or NULL; or with a word that is appended to the pager's verb. They return the line, which
+ * stays there until the next one is added. */
+struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void pager_word(struct pager *pager, const char *word, const char *format, ...) __attribute__((format(printf, 3, 4)));
+struct pager_line *pager_word(struct pager *pager, const char *word, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void pager_heading(struct pager *pager, const char *text);
 
 /* Adds a line that a filter keeps or drops together with the one before it. */
@@ -66,8 +80,8 @@ void pager_pair(struct pager *pager, const char *name, const char *text, int lef
 /* Moves highlight or view by `step` lines; a menu stops only at lines with a command. */
 void pager_move(struct pager *pager, int step);
 
-/* Keeps the lines that contain each word of the text, ignoring case, best matches first; "" restores all. With a
- * verb, adds the text as typed. */
+/* Keeps the lines that contain each word of the text, ignoring case, best matches first under their headings; then, if
+ * several may be chosen, those that contain one of the words. "" restores all. With a verb, adds the text as typed. */
 void pager_filter(struct pager *pager, const char *filter);
 
 /* Returns the command of the chosen line, with the number typed, to be freed; NULL if none. */
@@ -75,6 +89,9 @@ char *pager_choice(const struct pager *pager);
 
 /* Returns the highlighted line if it has a command, or NULL. */
 const struct pager_line *pager_chosen(const struct pager *pager);
+
+/* Returns true if the list is shown again after the choice. */
+bool pager_goes_on(const struct pager *pager);
 
 /* Moves to the next line that contains the text, ignoring case. Returns false if there is none. */
 bool pager_find(struct pager *pager, const char *text);

@@ -339,14 +339,22 @@ const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, cons
 	return NULL;
 }
 
+const struct word_type *view_word_type(const struct view *view, const char *type)
+{
+	const struct word_type *at = view->document->format->legend->types;
+	while (at && at->name && strcmp(at->name, type) != 0)
+		at++;
+	return at && at->name ? at : NULL;
+}
+
 int entry_replaced(const struct view *view, int *entry, const char *word, size_t length)
 {
 	const struct document *document = view->document;
 	int row = vocabulary_find(document->vocabulary, word, length), key = document->model.entries[*entry].key;
 	const char *type = row >= 0 ? vocabulary_value(document->vocabulary, row, "type") : "";
-	for (int e = word_index(document->format->legend->one_per_entry, type) < 0 ? -1
-										   : view_next_entry(view, -1, key);
-	     e >= 0; e = view_next_entry(view, e, key))
+	const struct word_type *of = view_word_type(view, type);
+	for (int e = of && of->single ? view_next_entry(view, -1, key) : -1; e >= 0;
+	     e = view_next_entry(view, e, key))
 		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
 			const struct attribute *old = &document->model.entries[e].attributes[i];
 			if (!old->type || strcmp(old->type, type) != 0 ||

@@ -71,6 +71,9 @@ int view_find_field(const struct view *view, const char *name, size_t length);
  * -1 if none. */
 int view_next_entry(const struct view *view, int entry, int glyph);
 
+/* Returns what a type of words of the legend is; NULL if only the vocabulary knows it. */
+const struct word_type *view_word_type(const struct view *view, const char *type);
+
 /* Returns the number of the attribute of the glyph's entries whose place the word takes, and its entry, if a glyph has only
  * one word of that type; -1 if none. */
 int entry_replaced(const struct view *view, int *entry, const char *word, size_t length);

@@ -20,32 +20,29 @@ enum { REACH_MAP = -1, REACH_ALL, REACH_FILES };
 static bool read_request(struct editor *editor, const char *arguments, struct request *request, struct error *error)
 {
 	static const char *const reaches[] = {"all", "files", NULL};
-	enum { MOST = 3 };
-	const char *words[MOST], *word;
+	const char *words[2] = {NULL}, *word;
 	size_t length;
 	int count = 0;
+	*request = (struct request){.reach = REACH_MAP};
 	while (argument_word(&arguments, &word, &length)) {
 		const char *end = length > 1 && *word == '"' ? strchr(word + 1, '"') : NULL;
 		if (end) {
 			length = (size_t)(end - ++word);
 			arguments = end + 1;
 		}
-		if (count == MOST)
-			return error_set(error, "The command 'replace' takes [OLD] NEW [all|files]; unexpected '%s'.",
-					 word);
-		words[count++] = arena_print(&editor->scratch, "%.*s", (int)length, word);
+		const char *last = arena_copy(&editor->scratch, word, length);
+		bool reaches_on =
+		    argument_end(arguments) && count > 0 && (strcmp(last, "all") == 0 || strcmp(last, "files") == 0);
+		if (reaches_on && !argument_choice(editor, &last, reaches, &request->reach, error))
+			return false;
+		if (!reaches_on && count == 2) /* more words of a meaning */
+			words[1] = arena_print(&editor->scratch, "%s %s", words[1], last);
+		else if (!reaches_on)
+			words[count++] = last;
 	}
 	if (count == 0)
 		return error_set(error, "Missing glyph: give one character, or <Space>.");
-	*request = (struct request){.fresh = words[count - 1], .reach = REACH_MAP};
-	bool names_reach =
-	    count > 1 && (strcmp(words[count - 1], "all") == 0 || strcmp(words[count - 1], "files") == 0);
-	if (count == MOST || names_reach) {
-		const char *last = words[--count];
-		if (!argument_choice(editor, &last, reaches, &request->reach, error))
-			return false;
-		request->fresh = words[count - 1];
-	}
+	request->fresh = words[count - 1];
 	request->old = count > 1 ? words[0] : NULL;
 	bool pair = count == 1 && strlen(words[0]) == 2 &&
 		    editor_view(editor)->document->format->cells->kind != CELL_WORD && words[0][0] > ' ' &&
@@ -122,8 +119,6 @@ static bool replace_in_file(struct editor *editor, const struct request *request
 		named_begin(&named, view->document, view->grid, request->fresh);
 		fresh = named_value(&named);
 	}
-	if (fresh < 0 && !argument_value(editor, request->fresh, true, &fresh))
-		return error_set(error, NEITHER, request->fresh);
 	if (!request->old) {
 		old = grid_cell(view_grid(view), &view->document->text, view->x, view->y);
 	} else if (!argument_value(editor, request->old, false, &old)) {
@@ -132,6 +127,12 @@ static bool replace_in_file(struct editor *editor, const struct request *request
 		else if (!argument_value(editor, request->old, true, &old))
 			return error_set(error, NEITHER, request->old);
 	}
+	bool there = words, unknown = fresh < 0 && !argument_value(editor, request->fresh, true, &fresh);
+	for (int i = 0; i < view->document->model.grid_count; i++)
+		there |= (i == shown || request->reach >= REACH_ALL) && old >= 0 &&
+			 grid_count(&view->document->model.grids[i], old) > 0;
+	if (unknown && there && !meaning_find(editor, request->fresh, &fresh, error))
+		return false;
 	*result = (struct result){.old = cell_name(words ? 0 : old), .fresh = cell_name(fresh)};
 	if (words)
 		snprintf(result->old.text, sizeof result->old.text, "%s", words);

@@ -145,6 +145,9 @@ COMMAND(legend)
 		return false;
 	if (arguments[strspn(arguments, " ,")] == '\0')
 		return error_set(error, "Define %s: one or more words (Tab completes).", cell_name(glyph).text);
+	bool added = false;
+	if (editor->interactive && !(arguments = meaning_words(editor, "", arguments, &added, error)))
+		return false;
 	if (!check_lines(editor, view, glyph, arguments, error))
 		return false;
 	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
@@ -155,6 +158,8 @@ COMMAND(legend)
 		view_select_entry(view, entry);
 		view_take_slot(view, glyph);
 	}
+	if (done && added)
+		meaning_added(editor, pager_goes_on(&editor->pager));
 	return done;
 }
 
@@ -339,15 +344,38 @@ COMMAND(rename)
 	return done;
 }
 
+/* Changes the words of an entry by those typed, which may be words of meanings. */
+static bool change_meaning(struct editor *editor, struct view *view, int glyph, const char *typed,
+			   struct error *error)
+{
+	const struct document *document = view->document;
+	const char *value = "";
+	bool added;
+	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
+		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
+			struct span span = document->model.entries[e].attributes[i].span;
+			value = arena_print(&editor->scratch, "%s%s%.*s", value, *value ? ", " : "", (int)span.length,
+					    document->text.bytes + span.start);
+		}
+	value = meaning_words(editor, value, typed, &added, error);
+	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
+	bool done = value && legend_words_set(editor, glyph, value, error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	return done;
+}
+
 COMMAND(attribute_add)
 {
 	int glyph, entry;
 	if (!read_entry(editor, &arguments, &glyph, &entry, error))
 		return false;
 	const struct words words = read_words(editor, arguments);
+	const struct edit *word = words.items;
+	if (words.count > 0 && editor->interactive &&
+	    (words.count > 1 || vocabulary_find(view->document->vocabulary, word->value, word->length) < 0))
+		return change_meaning(editor, view, glyph, arguments, error);
 	if (words.count != 1)
 		return error_set(error, "Name one attribute to add.");
-	const struct edit *word = &words.items[0];
 	int old = entry_replaced(view, &entry, word->value, word->length);
 	if (old < 0)
 		return change_word(view, EDIT_ADD, entry, view->document->model.entries[entry].attribute_count, word,

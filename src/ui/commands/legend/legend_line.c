@@ -211,6 +211,9 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	if (kind)
 		return error_set(error, "%s is a kind of line; write %s: %s%s", kind->key, kind->key,
 				 cell_argument(glyph).text, kind->separators ? " = VALUE." : ".");
+	if (editor->interactive && line.value_length > 0 && view_own_entry(view, NULL, glyph) < 0 &&
+	    meaning_line(editor, line.value, glyph, error))
+		return true;
 	line.value = argument_quoted(editor, line.value, line.value);
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
@@ -262,4 +265,57 @@ bool legend_line_edit(struct editor *editor, struct view *view, int index, struc
 	if (!editor->interactive || !pick_value(editor, entry->key, line, strlen(verb), kind))
 		prompt_open(editor, PROMPT_EXISTING, line);
 	return true;
+}
+
+/* ---- a line from the words of its value ---- */
+
+bool set_line(struct editor *editor, const struct legend_kind *kind, int glyph, const char *value,
+	      struct error *error)
+{
+	if (!kind || !kind->separators)
+		return error_set(error, "The line of %s has no value.", cell_name(glyph).text);
+	return legend_line_set(editor, editor_view(editor),
+			       arena_print(&editor->scratch, "%s: %s %c %s", kind->key, cell_argument(glyph).text,
+					   kind->separators[0], value),
+			       error);
+}
+
+/* Returns true if a line of that kind defines the glyph without an error. */
+static bool is_sound(struct view *view, const struct legend_kind *kind, int glyph)
+{
+	const struct document *document = view->document;
+	int entry = view_own_entry(view, kind->key, glyph);
+	bool sound = entry >= 0;
+	document_check(view->document);
+	for (int i = 0; sound && i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		const struct span line = document->model.entries[entry].line;
+		sound = finding->severity != SEVERITY_ERROR || finding->span.start < line.start ||
+			finding->span.start >= span_end(line);
+	}
+	return sound;
+}
+
+bool meaning_line(struct editor *editor, const char *text, int glyph, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct legend_kind *kinds = view_legend_kinds(view);
+	const struct vocabulary *vocabulary = view->document->vocabulary;
+	for (const struct legend_kind *kind = kinds; kind->key; kind++) {
+		int row = kind->separators ? find_word(vocabulary, kind->words ? kind->words : kind->key, text,
+						       strlen(text), FIT_WHOLE, error)
+					   : -1;
+		if (row != -1)
+			return row >= 0 && set_line(editor, kind, glyph, vocabulary_word(vocabulary, row), error);
+	}
+	for (const struct legend_kind *kind = kinds; kind->key && kinds->words; kind++) {
+		if (!kind->holds || kind->words)
+			continue;
+		document_transaction_begin(view->document, "define", place_cell(view->grid, view->x, view->y));
+		bool fits = set_line(editor, kind, glyph, text, NULL) && is_sound(view, kind, glyph);
+		(fits ? document_transaction_end : document_transaction_cancel)(view->document);
+		if (fits)
+			return true;
+	}
+	return error_set(error, UNKNOWN_MEANING, (int)strlen(text), text);
 }

@@ -208,20 +208,25 @@ COMMAND(page_close)
 COMMAND(page_enter)
 {
 	struct pager *pager = &editor->pager;
+	if (pager->open && pager->verb && pager->count > 0 && pager->lines[pager->selected].heading)
+		return command_page_close(editor, view, arguments, error); /* nothing was selected */
 	if (!pager->open || !pager_chosen(pager))
 		return true;
 	char *line = pager_choice(pager);
 	bool edits = strncmp(line, "prompt ", 7) == 0, as_is = pager->line && strcmp(line, pager->line) == 0, done;
-	const char *again = arena_print(&editor->scratch, "%s", pager->again ? pager->again : "");
+	const char *again = arena_print(&editor->scratch, "%s", pager_goes_on(pager) ? pager->again : "");
 	if (!pager->verb) {
 		if (strncmp(line, "prompt", 6) != 0 && editor->view_count > 0)
 			pager_clear(pager);
 		done = command_run(editor, line, error);
 	} else if (edits || command_run(editor, line, error)) {
+		bool added = pager->added;
 		pager_clear(pager);
 		if (edits)
 			prompt_open(editor, as_is ? PROMPT_EXISTING : PROMPT_ARGUMENT, line + 7);
 		done = edits || command_run(editor, again, error);
+		if (added && pager->open)
+			pager_move(pager, 1); /* to what Enter takes out again */
 	} else { /* keep the list open after an error, so that no typed letter runs a command */
 		done = false;
 	}
