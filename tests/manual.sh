@@ -85,7 +85,7 @@ mkdir "$tried/home" "$tried/work"
 cd "$tried/work" || exit
 export HOME="$tried/home" XDG_CONFIG_HOME="$tried/home/.config" XDG_STATE_HOME="$tried/home/.state"
 mkdir -p rooms lib dat/des crawl-ref/source/dat/des
-for name in rooms/room.map old.map base.map ours.map theirs.map room.map; do
+for name in rooms/room.map old.map base.map ours.map theirs.map room.map cellar.map; do
 	sed 's/MOB_KOBOLDFIGHTER/MOB_KOBOLD/' "$examples/armoury.map" >"$name"
 done
 cat "$examples/vault.des" "$examples/vault.des" >vaults.des

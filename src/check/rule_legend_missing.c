@@ -7,10 +7,12 @@ void rule_legend_missing(struct check *check)
 		unsigned count = rule_count_glyph(check->model, -1, glyph);
 		if (count == 0 || check->model->glyphs[glyph].known)
 			continue;
-		struct finding *finding =
-		    check_add(check, (struct span){0}, (struct place){0},
-			      "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
-			      cell_name(glyph).text, count, count == 1 ? "" : "s");
+		bool empty = model_find_entry(check->model, -1, glyph) >= 0;
+		struct finding *finding = check_add(
+		    check, (struct span){0}, (struct place){0},
+		    empty ? "The legend line of %s is empty, but the glyph is on %u cell%s of the map: define it."
+			  : "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
+		    cell_name(glyph).text, count, count == 1 ? "" : "s");
 		rule_mark_glyph(check, finding, -1, glyph);
 		check_offer_entry(check, "define the glyph", glyph);
 	}

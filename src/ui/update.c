@@ -86,7 +86,7 @@ static void view_update_marks(struct view *view, const struct grid *grid, bool o
 	view->has_marks = view->has_marks || marked;
 }
 
-/* Lists the glyphs of the map for which a finding wants an entry; keeps the selected entry. */
+/* Lists the glyphs of the map for which a finding wants an entry, and that have no empty one; keeps the selected entry. */
 static void view_update_undefined(struct view *view)
 {
 	int entry = view_entry(view);
@@ -98,7 +98,8 @@ static void view_update_undefined(struct view *view)
 		int value = here ? cell_value(finding->fix.value, finding->fix.length) : -1, at = 0;
 		while (at < view->undefined_count && view->undefined[at] != value)
 			at++;
-		if (value >= 0 && at == view->undefined_count && at < UNDEFINED_SHOWN)
+		if (value >= 0 && !view_line_is_empty(view, value) && at == view->undefined_count &&
+		    at < UNDEFINED_SHOWN)
 			view->undefined[view->undefined_count++] = value;
 	}
 	if (view->filter.on)
@@ -123,10 +124,11 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 			    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
 					     : "unknown to the game";
 	if (glyph >= 0 && !meaning->known && document->format->legend->editable) {
-		phrase = binding_phrase(editor, WHERE_MAP,
-					view_needs_entry(view, glyph)
-					    ? "no legend entry: {item-edit} defines it"
-					    : "not defined in this file: {item-edit} defines it");
+		phrase = binding_phrase(
+		    editor, WHERE_MAP,
+		    view_line_is_empty(view, glyph) ? "its legend line is empty: {item-edit} defines it"
+		    : view_needs_entry(view, glyph) ? "no legend entry: {item-edit} defines it"
+						    : "not defined in this file: {item-edit} defines it");
 		words = phrase.text;
 	}
 	struct cell_name name = glyph >= 0 ? cell_name(glyph) : (struct cell_name){""};

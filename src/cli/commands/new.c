@@ -64,7 +64,7 @@ const struct subcommand subcommand_new = {
     .summary = "create a new map",
     .help = "Creates a file from the template of its format, which comes from --as or from the file name. An "
 	    "existing file is not changed.",
-    .example = "mapwright new --as powder --size 12x8 cellar.map",
+    .example = "mapwright new --as powder --size 12x8 closet.map",
     .group = "Edit",
     .options = options,
     .operands = "FILE",

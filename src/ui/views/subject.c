@@ -238,7 +238,7 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 	const struct format *format = view->document->format;
 	bool own = entry->fixed && format->legend->describe_value && view_grid(view) &&
 		   format->legend->describe_value(&view->document->model, view->grid, entry->key, words, size) > 0;
-	return own ? words : entry->text ? entry->text : "";
+	return own ? words : entry->text && *entry->text ? entry->text : "empty";
 }
 
 void view_filter(struct view *view, const char *text)

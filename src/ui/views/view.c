@@ -190,12 +190,21 @@ uint32_t view_legend_count(const struct view *view, int value)
 	return grid_count(&counted, value);
 }
 
+bool view_line_is_empty(const struct view *view, int value)
+{
+	const struct model *model = &view->document->model;
+	int entry = model_find_entry(model, view->grid, value);
+	const char *text = entry >= 0 ? model->entries[entry].text : "no entry";
+	return !text || !*text;
+}
+
 bool view_needs_entry(const struct view *view, int value)
 {
 	for (int i = 0; i < view->undefined_count; i++)
 		if (view->undefined[i] == value)
 			return true;
-	return view_legend_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN;
+	return view_legend_count(view, value) == 0 || view->undefined_count == UNDEFINED_SHOWN ||
+	       view_line_is_empty(view, value);
 }
 
 bool view_is_at_finding(const struct editor *editor, const struct view *view)

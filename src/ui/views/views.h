@@ -53,6 +53,9 @@ unsigned view_tint_at(const struct view *view, int x, int y);
 /* Returns how often a cell value is on the map, as of the last update. */
 uint32_t view_legend_count(const struct view *view, int value);
 
+/* Returns true if the legend line of a glyph says nothing. */
+bool view_line_is_empty(const struct view *view, int value);
+
 /* Returns true if a glyph without an entry should get one: false if it is on the map and no finding reports it, since
  * another file may define it. */
 bool view_needs_entry(const struct view *view, int value);

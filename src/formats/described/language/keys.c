@@ -303,7 +303,7 @@ static const struct described_key turns_keys[] = {
 static const struct described_key template_keys[] = {
     {KEY(described_template, map, KEY_TEXTS), .required = true,
      .help = "the lines of one map; the line with {row} is repeated; {name}, {width}, {height} and the last column "
-	     "and row, {right} and {bottom}, are replaced"},
+	     "and row, {right} and {bottom}, are replaced, and {width*-} by a dash for each column"},
     {KEY(described_template, block, KEY_TEXTS),
      .help = "the lines of a map that is added between maps of the same part; default: no such map can be added"},
     {KEY(described_template, head, KEY_TEXTS), .help = "lines before the first map"},

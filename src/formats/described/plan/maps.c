@@ -312,6 +312,12 @@ static bool write_word(const struct writing *writing, const char *word, size_t l
 		return write_row(writing, y), true;
 	if (bytes_equal(word, length, "comma"))
 		return insert_text(plan, writing->at, y < writing->height - 1 ? "," : ""), true;
+	static const char times[] = "width*"; /* and what is written once for each column */
+	bool repeats = length >= sizeof times && strncmp(word, times, sizeof times - 1) == 0;
+	for (int i = 0; repeats && i < writing->width; i++)
+		insert(plan, writing->at, word + sizeof times - 1, length - (sizeof times - 1));
+	if (repeats)
+		return true;
 	if (bytes_equal(word, length, "width"))
 		count = snprintf(number, sizeof number, "%d", writing->width);
 	if (bytes_equal(word, length, "height"))
