@@ -181,7 +181,8 @@ static void play(struct film *film, const char *line)
 /* When each group appears. */
 static void print_style(const struct film *film)
 {
-	printf("<style>.f{animation:%.2fs step-end infinite}", film->now);
+	printf("<style>rect{shape-rendering:crispEdges}text{font-size:14px}.f{animation:%.2fs step-end infinite}",
+	       film->now);
 	for (int i = 1; i < film->frames; i++)
 		printf("@keyframes k%d{0%%{visibility:hidden}%.3f%%{visibility:visible}}", i,
 		       fmax(film->times[i] / film->now * 100, 0.001));

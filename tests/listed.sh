@@ -44,6 +44,7 @@ done
 for link in $(grep -o '](\([^)]*\))' "$sources/README.md" | tr -d '()]'); do
 	case $link in
 	*:*) ;;
+	'#'*) grep -qi "^#* ${link#?}\$" "$sources/README.md" || complain "README.md: no heading is $link" ;;
 	*) [ -e "$sources/$link" ] || complain "README.md: $link is not there" ;;
 	esac
 done

@@ -1,10 +1,10 @@
 #!/bin/sh
-# pictures.sh PICTURE EXAMPLES OUT - makes the pictures of the README in the folder OUT with tests/picture.c: the target
-# `pictures` calls it. The same program makes the same bytes.
+# pictures.sh PICTURE FILM EXAMPLES OUT - makes the pictures of the README in the folder OUT with tests/picture.c and film.c:
+# the target `pictures` calls it. The same program makes the same bytes.
 set -eu
-picture=$1
-out=$3
-cd "$2"
+picture=$1 film=$2 out=$4
+films=$(cd "$(dirname "$0")/films" && pwd)
+cd "$3"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 XDG_CONFIG_HOME=$scratch
@@ -22,3 +22,7 @@ draw nlarn.svg maze ':goto 33,11<Enter>'
 draw derf.svg dungeon/1-keepers-porch.derf '<Tab>jjj<Space>'
 draw colossus.svg small-board.map ':goto 4,3<Enter>'
 draw wesnoth.svg island.map 'jjjllll'
+
+cd "$scratch" # a new file is saved at its end
+"$film" "$films/vault.film" >film.svg
+mv film.svg "$out/film.svg"
