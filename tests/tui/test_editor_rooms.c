@@ -154,11 +154,11 @@ EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 {
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, ":Cmd");
-	editing_type(pty, ":new mine.map colossus-map 15x8\r", "mine.map is a new file");
+	editing_type(pty, ":new mine.map colossus-map 16x9\r", "mine.map is a new file");
 	editing_type(pty, ":goto 5,3\r", "no hex here");
-	editing_type(pty, "n", "hexes 7");
-	editing_type(pty, ":brush Hills\r ", "terrain Hills");
-	editing_expect(pty, "7=  1="); /* linked to its neighbour, both ways */
+	editing_type(pty, "n", "Added hex 7");
+	editing_type(pty, ":brush Hills\r ", "hex 7 Hills");
+	editing_expect(pty, "7  \u2192 1"); /* linked to its neighbour, both ways */
 	editing_expect(pty, "x0 w0 i0");
 	editing_type(pty, "\x13", "Saved mine.map");
 	editing_type(pty, ":new mine.ter colossus-ter\r", "mine.ter is a new file");
@@ -168,7 +168,7 @@ EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 	editing_expect_gone(pty, "Swamp");
 	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "terrain Brush");
 	editing_type(pty, "AdarkGreen Jungle true 1 Gargoyle 3 Serpent\r", "terrain Jungle");
-	editing_type(pty, "$a2 Behemoth\r", "Serpent -2-> Behemoth");
+	editing_type(pty, "$a2 Behemoth\r", "Serpent    2\u2192  Behemoth");
 	editing_expect(pty, "x0 w0 i0");
 	editing_type(pty, "\x13", "Saved mine.ter");
 	editing_type_exit(pty, "q", 0);

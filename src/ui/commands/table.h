@@ -261,8 +261,8 @@
 	ROW(standard_board, "standard-board", "", "add every missing hex of the default shape", "Hexes",             \
 	    .needs = NEEDS_BOARD)                                                                                    \
 	ROW(zoom, "zoom", "", "the next size of hexes, or cells two columns or one column wide", "Screen")           \
-	ROW(overview, "overview", "", "show the whole of a large map, to choose what part to see", "Screen",         \
-	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(overview, "overview", "", "show the whole of a large map or a dungeon, to choose what to see", "Screen", \
+	    .needs = NEEDS_FILE)                                                                                     \
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
 	    "Screen")                                                                                                \
 	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \

@@ -3,6 +3,7 @@
 #include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
+#include "update.h"
 #include "views/scale.h"
 #include "views/views.h"
 
@@ -24,8 +25,22 @@ static void jump(struct editor *editor, const struct layout *layout, int x, int 
 	editor_move_to(editor, x, y);
 }
 
+/* On the plan of a dungeon the arrows go from room to room. */
+static bool plan_event(struct editor *editor, const struct event *event)
+{
+	bool step = false;
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && event->kind == EVENT_KEY && !step; i++)
+		step = strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0
+			   ? (editor_run(editor, steps[i].dx + steps[i].dy > 0 ? "next-file" : "previous-file"), true)
+			   : false;
+	editor->overview.on = step || event->kind != EVENT_KEY;
+	return true;
+}
+
 bool overview_event(struct editor *editor, const struct event *event)
 {
+	if (!view_grid(editor_view(editor)))
+		return plan_event(editor, event);
 	struct layout layout = editor_layout(editor);
 	const struct grid *grid = view_grid(editor_view(editor));
 	struct rectangle area = layout.source;
@@ -56,6 +71,10 @@ bool overview_event(struct editor *editor, const struct event *event)
 
 void overview_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
+	if (!view_grid(editor_view(editor))) {
+		hints_phrase(editor, row, STYLE_HINT, WHERE_ROOM, "arrows=other room  {<Enter>}=open it", screen);
+		return;
+	}
 	struct layout layout = editor_layout(editor);
 	struct overview overview =
 	    overview_fit(view_grid(editor_view(editor)), layout.source.width, layout.source.height);

@@ -371,6 +371,10 @@ void panel_whole(const struct editor *editor, const struct layout *layout, struc
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct rectangle area = layout->source;
+	if (!grid) {
+		panel_plan(editor, area, screen);
+		return;
+	}
 	struct overview overview = overview_fit(grid, area.width, area.height);
 	struct board_scale scale = canvas_scale(editor, layout);
 	struct rectangle seen = {.width = layout->cells.width / scale.width,

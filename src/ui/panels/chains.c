@@ -1,7 +1,7 @@
 /* Recruit chains, one terrain per row: who recruits whom, and how many it takes.
  *
- *     J Jungle      Gargoyle -2-> Cyclops -3-> Behemoth -2-> Serpent
- *     T Tower       Centaur | Gargoyle | Ogre    3 alike -> Guardian    Titan -> Warlock
+ *     J Jungle      Gargoyle   2→  Cyclops    3→  Behemoth   2→  Serpent
+ *     T Tower       Centaur | Gargoyle | Ogre    3 alike → Guardian    Titan → Warlock
  *
  * The tower is recognised by its letter and its items by their position: any creature recruits the first three, three
  * of a kind the fourth, the Titan or its equivalent the fifth. Below the chains: details of the creature under the
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 12 };
+enum { NAME_WIDTH = 12, COLUMN = 15 };
 
 /* Returns the value of a field of a record or item as the game reads it; "" if it is not set. */
 static const char *field_text(const struct model *model, int record, int item, const char *name)
@@ -46,7 +46,7 @@ static bool is_recruiter(const struct document *document, int record, int item)
 	return any || strcmp(field_text(&document->model, record, item, "number"), "-1") == 0;
 }
 
-/* Writes the text between item `item` of a chain and the one before it. */
+/* Writes the text between item `item` of a chain and the one before it, with > for an arrow. */
 static void joint(const struct document *document, int record, int item, char *text, size_t size)
 {
 	const struct model *model = &document->model;
@@ -54,16 +54,16 @@ static void joint(const struct document *document, int record, int item, char *t
 	bool tower = is_tower(document, record);
 	bool fixed = tower && model->records[record].item_count == 5 && !*field_text(model, record, -1, "regular");
 	if (fixed && item == 3)
-		snprintf(text, size, "   3 alike -> ");
+		snprintf(text, size, "   3 alike > ");
 	else if (fixed && item == 4)
-		snprintf(text, size, "   Titan -> ");
+		snprintf(text, size, "   Titan > ");
 	else if (fixed || !is_terrain(model, record) || (tower && (item == 0 || !*number)) ||
 		 (tower && is_recruiter(document, record, item)))
 		snprintf(text, size, "%s", item > 0 ? " | " : "");
 	else if (tower && strcmp(number, "0") == 0)
-		snprintf(text, size, " -> ");
+		snprintf(text, size, " > ");
 	else if (item > 0)
-		snprintf(text, size, " -%s-> ", number);
+		snprintf(text, size, "%s>  ", number);
 	else
 		text[0] = '\0';
 }
@@ -74,16 +74,17 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 		      struct screen *screen)
 {
 	const struct document *document = view->document;
-	int found = x, start = x;
-	int end = row.x + row.width;
+	int found = x, start = x, end = row.x + row.width;
+	bool in_columns = is_terrain(&document->model, record) && !is_tower(document, record);
 	for (int item = 0; item < document->model.records[record].item_count && (x < end || item <= wanted); item++) {
 		char before[64];
 		joint(document, record, item, before, sizeof before);
 		const char *creature = field_text(&document->model, record, item, "creature");
-		int length = (int)strlen(creature);
+		int length = (int)strlen(creature), column = start + item * COLUMN - (int)strlen(before);
+		x = in_columns && column > x ? column : x + (in_columns && item > 0);
 		for (const char *at = before; *at; at++, x++)
 			if (screen && x >= row.x && x < end)
-				screen_put(screen, x, row.y, (unsigned char)*at, STYLE_DIM);
+				screen_put(screen, x, row.y, *at == '>' ? 0x2192 : (unsigned char)*at, STYLE_DIM);
 		if (item == wanted)
 			found = x;
 		int skip = x < row.x ? row.x - x : 0;
@@ -117,8 +118,11 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	unsigned style = here ? STYLE_HEADING | STYLE_BOLD : STYLE_PLAIN;
 	const char *letter = field_text(&document->model, record, -1, "letter");
 	screen_put(screen, row.x, row.y, here ? '>' : ' ', STYLE_KEY);
-	screen_bytes(screen, row.x + 2, row.y, 1, STYLE_DIM, letter, strlen(letter));
-	screen_text(screen, row.x + (*letter ? 4 : 2), row.y, NAME_WIDTH - 1, style, of->name);
+	if (is_terrain(&document->model, record)) { /* a swatch of its tint on the board */
+		screen_fill(screen, (struct rectangle){row.x + 1, row.y, 3, 1}, ' ', panel_terrain(of->name));
+		screen_bytes(screen, row.x + 2, row.y, 1, panel_terrain(of->name), letter, strlen(letter));
+	}
+	screen_text(screen, row.x + 5, row.y, NAME_WIDTH - 2, style, of->name);
 	struct rectangle chain = {row.x + 4 + NAME_WIDTH, row.y, row.width - 4 - NAME_WIDTH, 1};
 	const char *source = field_text(&document->model, record, -1, "source");
 	if (*source)
@@ -128,7 +132,7 @@ static void draw_terrain(const struct editor *editor, int record, struct rectang
 	draw_chain(view, record, chain, chain.x - shift, here ? view->x : -1, here && editor->focus == FOCUS_CANVAS,
 		   screen);
 	if (here) {
-		screen_cursor(screen, of->item_count > 0 ? at - shift : row.x + 4, row.y);
+		screen_cursor(screen, of->item_count > 0 ? at - shift : row.x + 5, row.y);
 	}
 }
 

@@ -80,6 +80,9 @@ int panel_first_row(int selected, int count, int room);
 int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 
 /* Draws the heading of a panel, brighter when it has the focus. */
+/* Draws the plan of a dungeon, the open rooms joined by their doors. Returns the rows it needs of the area. */
+int panel_plan(const struct editor *editor, struct rectangle area, struct screen *screen);
+
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
 
 /* Draws arrows at the right edge of a list that can be scrolled: in the row of its heading, and in its last row. */

@@ -54,27 +54,42 @@ static int draw_badges(const struct badge *badges, int count, struct rectangle a
 	return shown > 0 ? y + 1 : y;
 }
 
-/* Draws a field wrapped at blanks, keeping its line ends, in at most `rows` rows; returns the row after it. */
+/* Joins the lines of paragraphs, in place: a line end stays before and after blank lines and before indented ones. Returns
+ * the new length. */
+static size_t join_lines(char *bytes, size_t length)
+{
+	size_t to = 0;
+	for (size_t at = 0; at < length; at++) {
+		bool ends = bytes[at] == '\n' && to > 0 && bytes[to - 1] != '\n' && at + 1 < length &&
+			    !strchr(" \t\r\n", bytes[at + 1]);
+		if (bytes[at] != '\r')
+			bytes[to++] = ends ? ' ' : bytes[at];
+	}
+	return to;
+}
+
+/* Draws a field as paragraphs, wrapped at blanks, in at most `rows` rows; returns the row after it. */
 static int draw_field(const struct view *view, const char *name, struct rectangle area, int y, int rows,
 		      unsigned style, struct screen *screen)
 {
 	const struct model *model = &view->document->model;
 	const int index = model_find_field(model, name), width = area.width > 2 ? area.width - 2 : 1;
 	struct span span = index >= 0 && model->fields[index].set ? model->fields[index].value : (struct span){0};
-	const char *bytes = view->document->text.bytes + span.start;
-	size_t at = 0, length = span.length;
+	struct arena arena = {0};
+	char *bytes = arena_copy(&arena, view->document->text.bytes + span.start, span.length);
+	size_t at = 0, length = join_lines(bytes, span.length);
 	while (length > 0 && strchr(" \r\n", bytes[length - 1]))
 		length--;
 	for (int used = 0; used < rows && at < length; used++, y++) {
 		size_t take = screen_fitting(screen->utf8, bytes + at, length - at, width);
-		size_t printed = take > 0 && bytes[at + take - 1] == '\r' ? take - 1 : take;
-		screen_bytes(screen, area.x + 1, y, width, style, bytes + at, printed);
+		screen_bytes(screen, area.x + 1, y, width, style, bytes + at, take);
 		at += take;
 		if (at < length && (bytes[at] == '\n' || bytes[at] == ' '))
 			at++;
 		if (used + 1 == rows && at < length)
 			screen_put(screen, area.x + area.width - 1, y, 0x2193, STYLE_KEY); /* there is more */
 	}
+	arena_clear(&arena);
 	return y;
 }
 
@@ -138,7 +153,22 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 {
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
-	struct rectangle area = layout->cells, text = area;
+	struct rectangle area = layout->cells, text;
+	enum {
+		PLAN_WIDTH = 64,
+		PLAN_HEIGHT = 24,
+		CARD_HEIGHT = 10
+	}; /* from here on there is room for the plan above */
+	if (editor->view_count > 1 && area.width >= PLAN_WIDTH && area.height >= PLAN_HEIGHT) {
+		struct rectangle plan = {area.x, area.y, area.width, area.height - CARD_HEIGHT};
+		plan.height = panel_plan(editor, plan, screen);
+		area.y += plan.height;
+		area.height -= plan.height;
+		panel_heading(screen, (struct rectangle){area.x, area.y, area.width, 1}, "Room", true);
+		area.y++;
+		area.height--;
+	}
+	text = area;
 	struct badge badges[BADGES];
 	int count = view->document->format->facts->badges ? view->document->format->facts->badges(model, badges) : 0;
 	text.width = area.width > 2 * COMPASS_WIDTH ? area.width - COMPASS_WIDTH : area.width;

@@ -24,7 +24,14 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	if (view_canvas(view) == CANVAS_HEX)
 		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
-	if (record >= 0) {
+	int flag = view_canvas(view) == CANVAS_ROOM && editor->focus == FOCUS_LEGEND ? view_flag(view) : -1;
+	if (flag >= 0) { /* whole, unlike in its panel */
+		const struct field *field = &document->model.fields[flag];
+		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "%s %s %s", field->name, field->effective,
+			     !field->note                      ? ""
+			     : strcmp(field->note, "you") == 0 ? "set here"
+							       : field->note);
+	} else if (record >= 0) {
 		const struct record *of = &document->model.records[record];
 		/* The terrain of a hex, if no form shows it. */
 		const struct hex_board *board =

@@ -137,8 +137,13 @@ COMMAND(help)
 COMMAND(overview)
 {
 	struct layout layout = editor_layout(editor);
+	bool rooms = view_canvas(view) == CANVAS_ROOM;
+	if (rooms
+		? editor->view_count < 2 && !error_set(error, "The plan shows several rooms; open a folder of them.")
+		: !command_has(editor, NEEDS_MAP, error))
+		return false;
 	editor_cancel(editor);
-	if (editor_shows_all(editor, &layout))
+	if (!rooms && editor_shows_all(editor, &layout))
 		return error_set(error, "The whole map is visible.");
 	editor->focus = FOCUS_CANVAS;
 	editor->overview.on = !layout.too_small;
