@@ -109,13 +109,13 @@ void neighbours_offer(struct check *check, const struct neighbours *neighbours, 
 		return;
 	struct arena *arena = &check->findings->arena;
 	struct cell_name name = cell_name((unsigned char)(lacks ? kept[best] : cells[best]));
-	const char *label = more > 1
-				? arena_print(arena,
-					      lacks ? "insert %zu cells at column %zu like the rows next to it"
-						    : "remove %zu cells at column %zu",
-					      more, best + 1)
-				: arena_print(arena, lacks ? "insert %s at column %zu" : "remove %s at column %zu",
-					      name.text, best + 1);
+	const char *label =
+	    more > 1 /* x as the editor shows it, from 0 */
+		? arena_print(arena,
+			      lacks ? "insert %zu cells at x %zu like the rows next to it"
+				    : "remove %zu cells at x %zu",
+			      more, best)
+		: arena_print(arena, lacks ? "insert %s at x %zu" : "remove %s at x %zu", name.text, best);
 	finding_set_fix(check->findings, check->found, label, (struct span){row.start + best, lacks ? 0 : more},
 			kept + best, lacks ? more : 0);
 }

@@ -8,6 +8,7 @@
 #include "views/views.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,12 +39,18 @@ const struct command *command_find(const struct editor *editor, const char *line
 	return NULL;
 }
 
+enum { NAME_MOST = 40 };
+
 bool command_unknown(const struct editor *editor, const char *name, struct error *error)
 {
 	size_t length = strcspn(name, " ");
 	struct choices all = {0};
-	for (const struct command *command = editor->commands; command->name; command++)
-		choices_add(&all, CHOICE_NAME, command->name, "");
+	char word[NAME_MOST];
+	snprintf(word, sizeof word, "%.*s", (int)length, name);
+	for (int part = 1; part >= 0; part--) /* "resize" before "line" for "size" */
+		for (const struct command *command = editor->commands; command->name; command++)
+			if ((strstr(command->name, word) != NULL) == part)
+				choices_add(&all, CHOICE_NAME, command->name, "");
 	/* There are few commands, so even a distant name is suggested. */
 	return choices_refuse(&all, "command", name, length, (int)length + 1, ":help lists them all", error);
 }
@@ -228,9 +235,15 @@ bool argument_size(const char **arguments, int *width, int *height)
 	size_t length;
 	if (!argument_word(&rest, &word, &length))
 		return false;
-	const char *at = word;
-	if (!argument_read_number(&at, width) || *at++ != 'x' || !argument_read_number(&at, height) ||
-	    at != word + length)
+	const char *at = word, *second = rest;
+	bool read = argument_read_number(&at, width);
+	if (read && at == word + length && argument_word(&second, &word, &length)) { /* "20 12" */
+		at = word;
+		rest = second;
+	} else if (!read || *at++ != 'x') {
+		return false;
+	}
+	if (!argument_read_number(&at, height) || at != word + length)
 		return false;
 	*arguments = rest;
 	return true;

@@ -56,7 +56,7 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error);
 /* Returns false with a message if the cell is outside the map, so that off-by-one errors of scripts are noticed. */
 bool cell_on_map(const struct grid *grid, int x, int y, struct error *error);
 
-/* Reads a size such as "12x8" if the next word is one. */
+/* Reads a size such as "12x8" or "12 8" if the next words are one. */
 bool argument_size(const char **arguments, int *width, int *height);
 
 /* Reads one of the NULL-terminated `words` and stores its index. In the editor an unambiguous prefix is accepted,

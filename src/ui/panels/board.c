@@ -56,7 +56,7 @@ static void draw_block(const struct view *view, const struct hex *hex, struct re
 	const struct entry *terrain =
 	    hex->terrain >= 0 && hex->terrain < model->entry_count ? &model->entries[hex->terrain] : NULL;
 	const char *name = terrain && terrain->text ? terrain->text : "??";
-	unsigned style = bits & STYLE_ROLE_MASK ? bits : (terrain ? panel_terrain(name) : STYLE_UNKNOWN) | bits;
+	unsigned style = (terrain ? panel_terrain(name) : STYLE_UNKNOWN) | bits;
 	char number[16];
 	int width = snprintf(number, sizeof number, "%d", hex->label), room = block.width;
 	int letters = room > BLOCK_LEAST ? room : BLOCK_LEAST - 1, length = (int)strlen(name);
@@ -72,9 +72,9 @@ static void draw_hex(const struct editor *editor, const struct hex_board *board,
 		     int row, int x, int y, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
-	bool here = view->x == column && view->y == row, selected = in_selection(view, column, row);
+	bool selected = in_selection(view, column, row);
 	struct rectangle block = {x, y, scale.width - 1, scale.height - 1};
-	unsigned bits = here ? STYLE_CURSOR : selected ? STYLE_REVERSE : view_tint_at(view, column, row);
+	unsigned bits = selected ? STYLE_REVERSE : view_tint_at(view, column, row);
 	int record = hex_at(board, column, row);
 	if (record < 0) {
 		if (bits)

@@ -37,9 +37,10 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 		const struct hex_board *board =
 		    view_canvas(view) == CANVAS_HEX && layout->form.height == 0 ? hex_board(&document->model) : NULL;
 		int entry = board ? board->hexes[record].terrain : -1;
-		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN, "line %-4zu %s %s %s",
-			     text_line(&document->text, of->line.start), of->kind, of->name,
-			     entry >= 0 ? document->model.entries[entry].text : "");
+		bool in_form = view_canvas(view) == CANVAS_HEX && layout->form.height > 0;
+		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN,
+			     in_form ? "line %zu" : "line %-4zu %s %s %s", text_line(&document->text, of->line.start),
+			     of->kind, of->name, entry >= 0 ? document->model.entries[entry].text : "");
 	} else if (view_canvas(view) == CANVAS_HEX) {
 		screen_text(screen, x, row.y, row.width - x, STYLE_PLAIN,
 			    binding_phrase(editor, WHERE_BOARD, "no hex here: {record-add} adds one").text);

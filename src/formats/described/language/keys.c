@@ -315,6 +315,7 @@ static const struct described_key template_keys[] = {
     {KEY(described_template, gate, KEY_TEXT), .help = "a glyph to place in the middle of its last row"},
     {KEY(described_template, edge, KEY_TEXT),
      .help = "the glyph of its edge, or two: one for its first and last row, one for its sides; default: the wall"},
+    {KEY(described_template, fill, KEY_TEXT), .help = "the glyph inside the edge; default: the floor"},
     {KEY(described_template, width, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its columns"},
     {KEY(described_template, height, KEY_INTEGER), .least = 1, .most = 1000, .required = true, .help = "its rows"},
     {.name = NULL},

@@ -75,6 +75,7 @@ struct described_template {
 	const char *name;
 	const char *inside,
 	    *gate;        /* one byte per cell: in the middle of the map, and of its last row; NULL if none */
+	const char *fill; /* the glyph inside the edge; NULL means the floor */
 	const char *edge; /* one or two bytes: top and bottom, and the sides if they differ; NULL means the wall */
 	int width, height;
 };

@@ -411,7 +411,7 @@ static void write_template(struct edit_plan *plan, size_t at, int index)
 	const struct model *model = plan->model;
 	const struct described_dialect *dialect = wanted_kind(plan);
 	const struct described_template *template = template_of(plan_description(plan), dialect);
-	const char *floor = model->format->maps->floor;
+	const char *floor = template->fill ? template->fill : model->format->maps->floor;
 	char name[NAME_SIZE];
 	struct writing writing = {.plan = plan,
 				  .description = plan_description(plan),
@@ -657,7 +657,7 @@ char *described_create(const struct format *format, const struct template_reques
 		refuse(&plan, "%s", counted->fixed);
 	else if (writing.width < 1 || writing.height < 1)
 		refuse(&plan, "A map needs at least one column and one row.");
-	const char *floor = format->maps->floor;
+	const char *floor = template->fill ? template->fill : format->maps->floor;
 	int value = described_cell_value(format, floor, strlen(floor));
 	writing.fill_length =
 	    value > 0 ? described_cell_write(format, 0, value, LAYER_ALL, writing.fill) : CELL_UNFIT;
