@@ -16,10 +16,11 @@ struct view;
 enum completion {
 	/* From the current map, and from the words in the usage. */
 	COMPLETE_NOTHING,
-	COMPLETE_FIELD, /* a global's name, then its value */
-	COMPLETE_ENTRY, /* a glyph, then attributes */
-	COMPLETE_ITEM,  /* words of an item's field: creatures, things */
-	COMPLETE_FLAG,  /* a flag of a room, then its sign */
+	COMPLETE_FIELD,  /* a global's name, then its value */
+	COMPLETE_ENTRY,  /* a glyph, then attributes */
+	COMPLETE_ITEM,   /* words of an item's field: creatures, things */
+	COMPLETE_OBJECT, /* a kind of object, then what it is */
+	COMPLETE_FLAG,   /* a flag of a room, then its sign */
 	COMPLETE_DIALECT,
 	COMPLETE_LAYER, /* layer of a cell */
 	COMPLETE_STAMP,

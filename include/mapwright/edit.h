@@ -20,8 +20,13 @@ struct text;
 
 enum edit_verb {
 	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
-	EDIT_ADD, /* grid, record: before `index` (their count: at the end; a record's `value` is its words). entry: key and attributes, at the end. attribute, item: before number x of its entry or record */
-	EDIT_REMOVE, /* grid, record, item, entry (its line), attribute, field (its line, which restores the default); cell: it and those after it in the row */
+	/* Grid, record: before `index` (their count: at the end; a record's `value` is its words). Entry: key and attributes,
+	 * at the end. Attribute, item: before number x of its entry or record. Cell: an object there, of which `value` says
+	 * its kind, what it is, and further words; a copy of `object` unless that is NULL. */
+	EDIT_ADD,
+	/* Grid, record, item, entry (its line), attribute, field (its line, which restores the default). Cell: the lines of
+	 * `object`, or if that is NULL the cell and those after it in the row. */
+	EDIT_REMOVE,
 	EDIT_RESIZE, /* grid: add `amount` rows or columns (negative: remove) on each side, or in the middle (`at`) */
 	/* Grid, record: move before number `target` (their count: to the end). Cell: coordinates follow the cells of
 	 * `block`, whose corner it is, as they were moved. */
@@ -54,7 +59,8 @@ struct edit {
 		bool leaves;               /* cells may leave the block */
 		const unsigned char *mask; /* width * height: 1 for the cells that move; NULL: all */
 	} block;
-	/* EDIT_MOVE of a cell: only this object moves, of an area the corner there. NULL: all. */
+	/* EDIT_MOVE of a cell: only this object moves, of an area the corner there; NULL: all. For EDIT_ADD and
+	 * EDIT_REMOVE see there. */
 	const struct object *object;
 	/* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its
 	 * grid, if each grid has its own legend. */

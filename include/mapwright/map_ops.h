@@ -3,6 +3,10 @@
 #define MAPWRIGHT_MAP_OPS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+struct choices;
+struct document;
 
 /* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means the usual wall. */
 struct wall_glyphs {
@@ -34,7 +38,11 @@ struct map_ops {
 	const char *const *kinds;  /* what a new map can be; NULL: all maps are of one kind */
 	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
 	const char *unwalked;      /* why the editor does not walk on maps, as a sentence; NULL if it does */
-	const char *unrolled;      /* what the game decides at random about maps, as a sentence; NULL if nothing */
+	/* Offers the kinds of objects that can be added (EDIT_ADD of a cell) or, with a kind, what they can be. NULL: none
+	 * can. */
+	void (*object_choices)(const struct document *document, const char *kind, size_t length,
+			       struct choices *choices);
+	const char *unrolled; /* what the game decides at random about maps, as a sentence; NULL if nothing */
 };
 
 #endif

@@ -351,6 +351,18 @@ static int count_key(const struct model *model, int grid, int key)
 	return found;
 }
 
+/* Returns how many objects are on the cell, or have their first corner there. */
+static int count_objects(const struct model *model, struct place cell)
+{
+	int found = 0;
+	for (int i = 0; i < model->object_count; i++) {
+		const struct object *object = &model->objects[i];
+		found += object->grid == cell.index && (object->x >= 0 ? object->x : object->area[0]) == cell.x &&
+			 (object->x >= 0 ? object->y : object->area[1]) == cell.y;
+	}
+	return found;
+}
+
 /* Counts the lines of all legends, without entries of separate tables. */
 static int count_lines(const struct model *model)
 {
@@ -392,6 +404,8 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 			return false;
 		if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_ENTRY)
 			same = count_key(now, edit->target, edit->key) > count_key(before, edit->target, edit->key);
+		if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_CELL)
+			same = count_objects(now, edit->place) > count_objects(before, edit->place);
 	}
 	same = same && (!sets || count_lines(before) == count_lines(now));
 	bool as_many =

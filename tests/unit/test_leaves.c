@@ -4,6 +4,7 @@
  *   3 apply a set: bytes outside the patch are the same.
  *   4 findings are the same live and from disk.
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
+ *   6 place an object, or a copy of one, and remove it: the same bytes.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
  * test_leaves FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
@@ -12,6 +13,7 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/choices.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
@@ -216,6 +218,62 @@ static void try_every_line(struct document *document, const char *bytes, size_t 
 	}
 }
 
+/* Places an object on a cell, removes it, and takes both back. */
+static void try_object(struct document *document, struct place cell, const char *value, const struct object *copied,
+		       const char *bytes, size_t length)
+{
+	struct edit edit = {
+	    .verb = EDIT_ADD, .place = cell, .value = value, .length = strlen(value), .object = copied};
+	struct error error;
+	if (turn++ % every != first || !try_edit(document, edit, bytes, length))
+		return;
+	const struct step *step = &document->history.steps[document->history.done - 1];
+	const size_t at = step->revisions[0].patch.changes[0].removed.start;
+	const struct object *placed = NULL;
+	for (int i = 0; i < document->model.object_count && !placed; i++) {
+		const struct object *object = &document->model.objects[i];
+		bool there = object->x >= 0 ? object->x == cell.x && object->y == cell.y
+					    : object->area[0] == cell.x && object->area[1] == cell.y;
+		placed = object->grid == cell.index && there && object->call.start >= at ? object : NULL;
+	}
+	assert_non_null(placed);
+	edit = (struct edit){.verb = EDIT_REMOVE, .place = cell, .object = placed};
+	if (!document_apply(document, &edit, 1, "law", &error))
+		fail_msg("%s: %s: %s", document->path, placed->text, error.message);
+	assert_bytes(document, bytes, length);
+	assert_true(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));
+	assert_bytes(document, bytes, length);
+}
+
+/* A copy of each object in its own place, and one of each kind in the middle of each map. */
+static void try_objects(struct document *document, const char *bytes, size_t length)
+{
+	for (int i = 0; i < document->model.object_count; i++) {
+		const struct object *object = &document->model.objects[i];
+		int x = object->x >= 0 ? object->x : object->area[0],
+		    y = object->x >= 0 ? object->y : object->area[1];
+		if (grid_has_cell(&document->model.grids[object->grid], x, y))
+			try_object(document, place_cell(object->grid, x, y), "", object, bytes, length);
+	}
+	for (int g = 0; g < document->model.grid_count && document->format->maps->object_choices; g++) {
+		struct choices kinds = {.typed = ""};
+		document->format->maps->object_choices(document, NULL, 0, &kinds);
+		for (int k = 0; k < kinds.count; k++) {
+			char value[160];
+			struct choices texts = {.typed = ""};
+			const char *kind = kinds.items[k].word;
+			document->format->maps->object_choices(document, kind, strlen(kind), &texts);
+			snprintf(value, sizeof value, "%s %s", kind, texts.count > 0 ? texts.items[0].word : "12");
+			const struct grid *grid = &document->model.grids[g];
+			if (grid_has_cell(grid, grid->width / 2, grid->height / 2))
+				try_object(document, place_cell(g, grid->width / 2, grid->height / 2), value, NULL,
+					   bytes, length);
+			choices_clear(&texts);
+		}
+		choices_clear(&kinds);
+	}
+}
+
 static void try_file(const char *path)
 {
 	char *bytes;
@@ -230,6 +288,7 @@ static void try_file(const char *path)
 		assert_same_findings(document, path);
 		try_leaves(document, bytes, length);
 		try_every_line(document, bytes, length);
+		try_objects(document, bytes, length);
 		assert_false(document_modified(document));
 		document_free(document);
 	}

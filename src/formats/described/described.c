@@ -1,4 +1,5 @@
 /* Makes a format from a description: probing files and reading them. */
+#include "plan/plan.h"
 #include "reading.h"
 #include "rules/rules.h"
 
@@ -232,6 +233,7 @@ static void fill_maps(struct described *self)
 				      .kinds = kinds_of_maps(self->description),
 				      .pushes = description->pushes,
 				      .unwalked = description->unwalked,
+				      .object_choices = description->objects ? described_object_choices : NULL,
 				      .unrolled = description->unrolled};
 }
 

@@ -299,6 +299,13 @@
 	    .words = 1, .needs = NEEDS_MAP)                                                                          \
 	ROW(object_move, "object-move", "[N] [X,Y]", "pick up the object here, or object N; X,Y: move it there",     \
 	    "Maps", .words = 2, .needs = NEEDS_MAP, .quick = true)                                                   \
+	ROW(object_add, "object-add", "KIND [WHAT] [WORD...]",                                                       \
+	    "place something here by a new line of the file, as in monster \"ice troll\" asleep", "Maps",            \
+	    .needs = NEEDS_MAP, .complete = COMPLETE_OBJECT)                                                         \
+	ROW(object_copy, "object-copy", "X,Y", "place the same as here on another cell", "Maps", .words = 1,         \
+	    .needs = NEEDS_MAP)                                                                                      \
+	ROW(object_delete, "object-delete", "[N]", "remove the line of the object here, or of object N", "Maps",     \
+	    .words = 1, .needs = NEEDS_MAP)                                                                          \
 	ROW(write, "write", "[PATH]", "save the file", "Files", .complete = COMPLETE_PATH)                           \
 	ROW(write_over, "write!", "[PATH]", "save even if the file has changed on disk", "Files",                    \
 	    .complete = COMPLETE_PATH)                                                                               \

@@ -138,6 +138,7 @@ static const struct binding bindings[] = {
     {WHERE_MAP, "I", "paste %k", NULL},
     {WHERE_MAP, "P", "stamp", NULL},
     {WHERE_MAP, "m", "move", NULL},
+    {WHERE_MAP, "A", "prompt object-add ", NULL},
     {WHERE_MAP, "X", "flip-x", NULL},
     {WHERE_MAP, "Y", "flip-y", NULL},
     {WHERE_MAP, "Z", "rotate", NULL},

@@ -106,6 +106,10 @@ static void offer_arguments(const struct request *request, const struct command 
 			choices_words(choices, view->document, last);
 		}
 		break;
+	case COMPLETE_OBJECT:
+		if (format->maps->object_choices && request->word <= 2)
+			format->maps->object_choices(view->document, name, first ? 0 : length, choices);
+		break;
 	case COMPLETE_FLAG:
 		if (first)
 			offer_names(request, fields, view_flag_fields(view, fields));
@@ -177,10 +181,16 @@ void prompt_complete(struct editor *editor, bool all)
 		start--;
 	prompt->found = (struct choices){
 	    .typed = line + start, .length = all ? 0 : prompt->cursor - start, .limit = PROMPT_CANDIDATES};
+	const struct command *command = command_find(editor, line);
+	const char *quote = memchr(line, '"', start);
+	if (command && command->complete == COMPLETE_OBJECT && quote &&
+	    !memchr(quote + 1, '"', start - (size_t)(quote - line) - 1))
+		start = (size_t)(quote - line); /* inside of a name of several words */
+	prompt->found.typed = line + start;
+	prompt->found.length = all ? 0 : prompt->cursor - start;
 	struct request request = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
 	for (size_t i = 1; i <= start; i++)
 		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
-	const struct command *command = command_find(editor, line);
 	argument_word(&line, &request.first, &request.first_length); /* skip the command */
 	argument_word(&line, &request.first, &request.first_length);
 	if (request.word == 0)

@@ -82,6 +82,10 @@ static inline const struct described_dialect *plan_dialect(const struct edit_pla
 	return described_detail(plan->model)->tables->dialect;
 }
 
+/* map_ops.object_choices */
+void described_object_choices(const struct document *document, const char *kind, size_t length,
+			      struct choices *choices);
+
 /* Plan edits, by subject. */
 bool plan_cell(struct edit_plan *plan);
 bool plan_shorten(struct edit_plan *plan); /* removes the cells of a row from one on */
@@ -91,6 +95,8 @@ bool plan_resize(struct edit_plan *plan);
 bool plan_add_map(struct edit_plan *plan);
 bool plan_remove_map(struct edit_plan *plan);
 bool plan_move_map(struct edit_plan *plan);
-bool plan_counted(struct edit_plan *plan); /* all edits of maps that are found by counting lines */
+bool plan_add_object(struct edit_plan *plan);    /* a new line for one, or a copy */
+bool plan_remove_object(struct edit_plan *plan); /* its lines */
+bool plan_counted(struct edit_plan *plan);       /* all edits of maps that are found by counting lines */
 
 #endif

@@ -9,12 +9,14 @@ bool described_plan(struct edit_plan *plan)
 	case PLACE_CELL:
 		if (plan->edit->verb == EDIT_SET)
 			return plan_cell(plan);
+		if (plan->edit->verb == EDIT_ADD)
+			return plan_add_object(plan);
 		if (plan->edit->verb == EDIT_REMOVE)
-			return plan_shorten(plan);
+			return plan->edit->object ? plan_remove_object(plan) : plan_shorten(plan);
 		if (plan->edit->verb == EDIT_MOVE)
 			return find_grid(plan, plan->edit->place.index) &&
 			       move_objects(plan, find_grid(plan, plan->edit->place.index));
-		return refuse(plan, "A cell cannot be added.");
+		return refuse(plan, "Nothing to change there.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:
 		return plan_legend(plan);

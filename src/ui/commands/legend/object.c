@@ -1,4 +1,4 @@
-/* Objects: what lines and calls of the file place on the map. Listing and moving them, and going to their lines. */
+/* Objects: what lines and calls of the file place on the map. Listing, adding, moving, copying and removing them. */
 #include "commands/commands.h"
 #include "cursor.h"
 #include "views/objects.h"
@@ -156,4 +156,55 @@ COMMAND(object_move)
 	}
 	return argument_cell(&arguments, &x, &y, error) && cell_on_map(view_grid(view), x, y, error) &&
 	       move_object(editor, view, object, handle_of(view, object), x, y, error);
+}
+
+COMMAND(object_add)
+{
+	struct document *document = view->document;
+	struct edit edit = {.verb = EDIT_ADD, .place = place_cell(view->grid, view->x, view->y), .value = arguments};
+	if (!document->format->maps->object_choices)
+		return error_set(error, "Files of this format place no objects by lines.");
+	edit.length = strlen(arguments);
+	if (!document_apply(document, &edit, 1, "add object", error))
+		return false;
+	const int object = view_object(view, view->x, view->y, 0);
+	if (object >= 0)
+		editor_say(editor, "Line %zu: %s",
+			   text_line(&document->text, document->model.objects[object].call.start),
+			   document->model.objects[object].text);
+	return true;
+}
+
+COMMAND(object_copy)
+{
+	int object = view_object(view, view->x, view->y, 0), x, y;
+	if (object < 0)
+		return error_set(error, "The file places no object here; :object lists those of the map.");
+	if (!argument_cell(&arguments, &x, &y, error) || !cell_on_map(view_grid(view), x, y, error))
+		return false;
+	const struct edit edit = {.verb = EDIT_ADD,
+				  .place = place_cell(view->grid, x, y),
+				  .object = &view->document->model.objects[object]};
+	if (!document_apply(view->document, &edit, 1, "copy object", error))
+		return false;
+	editor_move_to(editor, x, y);
+	return true;
+}
+
+COMMAND(object_delete)
+{
+	int object;
+	if (!find_object(editor, view, &arguments, "object-delete", &object, error))
+		return false;
+	if (object < 0)
+		return true;
+	struct document *document = view->document;
+	const struct edit edit = {.verb = EDIT_REMOVE,
+				  .place = object_place(&document->model, object),
+				  .object = &document->model.objects[object]};
+	const char *text = arena_print(&editor->scratch, "Removed: %s", document->model.objects[object].text);
+	if (!document_apply(document, &edit, 1, "remove object", error))
+		return false;
+	editor_say(editor, "%s", text);
+	return true;
 }
