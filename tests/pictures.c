@@ -10,7 +10,7 @@
 
 void pictures_add(struct pictures *pictures, const struct screen *screen, unsigned parts)
 {
-	static const char help[] = "?Help";
+	static const char help[] = "? more";
 	size_t size = (size_t)(screen->width * screen->height);
 	char *dump = screen_dump(screen, true), *styles = dump;
 	struct picture picture = {screen->width, screen->height, calloc(size, sizeof *picture.cells), -2, -2};
@@ -18,12 +18,13 @@ void pictures_add(struct pictures *pictures, const struct screen *screen, unsign
 		styles = strchr(styles, '\n') + 1;
 	for (int y = 0; y < screen->height; y++) {
 		struct picture_cell *row = picture.cells + y * screen->width;
-		int length = 0;
+		int length = 0, last = screen->width - 1 - (int)strlen(help); /* where the word ends the row */
 		for (int x = 0; x < screen->width; x++) {
 			bool styled = (parts & PICTURE_STYLES) && *styles != '\n';
 			row[x] = (struct picture_cell){screen->cells[y * screen->width + x].character,
 						       styled ? *styles : ' '};
-			length += length == x && x < (int)strlen(help) && row[x].character == (unsigned char)help[x];
+			length += x >= last && x - last == length && help[length] &&
+				  row[x].character == (unsigned char)help[length];
 			if (*styles != '\n')
 				styles++;
 		}

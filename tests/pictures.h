@@ -41,7 +41,7 @@ struct pictures {
 enum picture_parts { PICTURE_STYLES = 1, PICTURE_CURSOR = 2, PICTURE_HINTS = 4 };
 
 /* Adds the picture of the screen, of which these parts count besides the text: without PICTURE_HINTS only the first word of the
- * row "?Help ..." does. */
+ * row that ends with "? more" does. */
 void pictures_add(struct pictures *pictures, const struct screen *screen, unsigned parts);
 
 /* Writes how the last picture differs from the one before, or from a blank one. */

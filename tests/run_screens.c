@@ -11,7 +11,7 @@
  * What a text says:
  *	open NAME [as FILE] [WxH] [WORD...]	opens a copy of inputs/NAME, called in.map (FILE); "-": nothing. The terminal has
  *			80x24. The words: ascii (no UTF-8), and what pictures show besides text: styles (one letter a cell, see
- *			screen_dump), cursor, hints (the row "?Help ...", of which only that word is shown otherwise). whole: the
+ *			screen_dump), cursor, hints (the row "... ? more", of which only that word is shown otherwise). whole: the
  *			first picture is shown whole. Without it, it is compared with the file just opened, which is shown whole
  *			in the texts "opened-...". "against NAME" after "-": a new file is compared with inputs/NAME.
  *	look NAME ...	likewise, and begins a case that shows the file whole

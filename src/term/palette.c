@@ -60,7 +60,7 @@ static struct pen pen_of(const struct theme *theme, unsigned style, int colours)
 		if (under.background == THEME_OWN && under.attributes == 0) /* a theme without this tint */
 			pen.attributes |= PEN_UNDERLINE;
 	}
-	if (style & STYLE_SELECTED) {
+	if (style & STYLE_SELECTED && role != STYLE_ROW_BAR) {
 		struct pen row = role_pen(theme, STYLE_ROW, colours);
 		row.attributes |= row.background == THEME_OWN ? PEN_REVERSE : 0U;
 		put_ground(&pen, &row);

@@ -15,11 +15,11 @@ static void draw_hints(const struct editor *editor, const struct layout *layout,
 		row.y--;
 		screen_fill(screen, row, ' ', STYLE_PLAIN);
 	}
+	if (prompt->question && layout->message.height > 0 && question_is_short(editor))
+		row = layout->message;
+	if (layout->cell.height == 0 && !prompt->open && !prompt->question)
+		row.width = panel_status_line(editor, row, false, screen);
 	editor->modes[editor_mode(editor)].hint(editor, row, screen);
-	if (layout->cell.height > 0 || prompt->open || prompt->question)
-		return;
-	row.x += panel_status_line(editor, row, false, screen);
-	screen_target(screen, &(struct clickable){.area = row});
 }
 
 void editor_draw(const struct editor *editor, struct screen *screen)
@@ -50,6 +50,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 		}
 		panel_title(editor, &layout, screen);
 		panel_findings(editor, &layout, screen);
+		panel_rule(&layout, screen);
 		if (editor->multiline.open && editor->multiline.field >= 0)
 			panel_multiline(editor, &layout, screen);
 	}

@@ -85,9 +85,9 @@ static struct pty *start(const struct subject *subject)
 static void wait_for_picture(struct pty *pty)
 {
 	double end = now() + 10000;
-	while (strncmp(pty_row(pty, HEIGHT - 1), "?Help", 5) != 0 && now() < end)
+	while (!strstr(pty_row(pty, HEIGHT - 1), "? more") && now() < end)
 		pty_settle(pty, 1);
-	if (strncmp(pty_row(pty, HEIGHT - 1), "?Help", 5) != 0)
+	if (!strstr(pty_row(pty, HEIGHT - 1), "? more"))
 		die("the program shows no picture");
 }
 

@@ -30,7 +30,7 @@ static void edit(struct pty *pty)
 	pty_send(pty, "jl");
 	for (int i = 0; i < EDITS; i++)
 		pty_send(pty, "r#l");
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	editing_expect(pty, "9,1");
 }
 
@@ -91,7 +91,7 @@ EDITING_TEST(a_killed_editor_has_lost_nothing)
 	assert_true(pty_shows(pty, "8 edits of"));
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	editing_type(pty, "r", "Recovered 8 edits");
-	assert_true(pty_shows(pty, "[+]"));
+	assert_true(pty_shows(pty, " *  "));
 	editing_save(pty, "room.map", edited_room());
 	quit(pty);
 	assert_int_equal(count_journals(), 0);
@@ -134,7 +134,7 @@ EDITING_TEST(undo_takes_a_recovery_back)
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	editing_type(pty, "r", "Recovered");
-	editing_type_away(pty, "u", "[+]");
+	editing_type_away(pty, "u", " *  ");
 	quit(pty);
 	editing_check_file("room.map", editing_room);
 	assert_int_equal(count_journals(), 0);
@@ -234,7 +234,7 @@ EDITING_TEST(a_new_file_comes_back_too)
 {
 	struct pty *pty = editing_start_on(editing, "new.map");
 	editing_expect(pty, "is a new file");
-	editing_type(pty, ":goto 3,3\rr#", "[+]");
+	editing_type(pty, ":goto 3,3\rr#", " *  ");
 	editing_expect(pty, "3,3");
 	editing_kill(pty);
 	assert_false(editing_exists("new.map"));
@@ -294,7 +294,7 @@ EDITING_TEST(left_work_is_asked_about_again)
 	pty = editing->pty;
 	pty_send(pty, "\033");
 	editing_expect(pty, "edits are kept;");
-	editing_type(pty, ":goto 3,3\rr~", "[+]");
+	editing_type(pty, ":goto 3,3\rr~", " *  ");
 	editing_kill(pty);
 	assert_int_equal(count_journals(), 2);
 }
@@ -317,7 +317,7 @@ EDITING_TEST(work_on_another_text_is_not_applied)
 	editing_write("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	struct pty *pty = editing_start_on(editing, "room.map");
 	editing_expect(pty, "belong to another version");
-	editing_type(pty, "\033", "?Help");
+	editing_type(pty, "\033", "? more");
 	quit(pty);
 	editing_check_file("room.map", editing_room_with("#..........#", "#..........+", "#..........#"));
 	assert_int_equal(run("recover room.map"), 2);
@@ -363,7 +363,7 @@ EDITING_TEST(what_cannot_be_read_is_told_and_kept)
 			assert_true(pty_shows(pty, "that cannot be read, "));
 			pty_send(pty, "\033");
 		}
-		editing_expect(pty, "?Help");
+		editing_expect(pty, "? more");
 		quit(pty);
 		assert_int_equal(count_journals(), 1);
 	}
@@ -438,7 +438,7 @@ EDITING_TEST(a_conflict_shows_the_difference_and_saves_elsewhere)
 	struct pty *pty = editing_open(editing, "room.map");
 	edit(pty);
 	editing_write("room.map", other);
-	editing_type(pty, "\x13", "y overwrite");
+	editing_type(pty, "\x13", "y  overwrite");
 	editing_type(pty, "d", "changes since the file on disk");
 	assert_true(pty_shows(pty, "room 1,1: \"........\" -> \"########\""));
 	assert_true(pty_shows(pty, "room 6,2: \".\" -> \"~\""));
@@ -458,7 +458,7 @@ EDITING_TEST(a_link_swapped_in_is_not_followed)
 	edit(pty);
 	assert_int_equal(unlink("room.map"), 0);
 	assert_int_equal(symlink("victim", "room.map"), 0);
-	editing_type(pty, "\x13", "y overwrite");
+	editing_type(pty, "\x13", "y  overwrite");
 	editing_type(pty, "y", "leads to");
 	editing_check_file("victim", "victim\n");
 	editing_type_exit(pty, ":q!\r", 0);
@@ -484,7 +484,7 @@ EDITING_TEST(no_protection_is_told)
 	const char *const words[] = {"room.map", NULL}, *const environment[] = {"XDG_STATE_HOME=/dev/null", NULL};
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, environment);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	editing_type(pty, "jlr#", "Unsaved work is not protected");
 	editing_expect(pty, "NOT PROTECTED");
 	editing_type(pty, "hk", "0,0");
@@ -500,7 +500,7 @@ EDITING_TEST(a_removed_journal_is_made_again)
 {
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_open(editing, "room.map");
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	assert_int_equal(system("rm -r mapwright/journal"), 0);
 	pty_settle(pty, 600); /* until it is synced */
 	editing_type(pty, "hk", "0,0");
@@ -550,7 +550,7 @@ EDITING_TEST(each_file_with_work_is_listed)
 	leave_work(editing);
 	editing_write("other.map", editing_room);
 	struct pty *pty = editing_open(editing, "other.map");
-	editing_type(pty, ":goto 3,3\rr~", "[+]");
+	editing_type(pty, ":goto 3,3\rr~", " *  ");
 	editing_kill(pty);
 	assert_int_equal(run("recover"), 0);
 	expect_printed("stdout", "/room.map: 8 edits of ");

@@ -112,7 +112,7 @@ EDITING_TEST(the_window_dances)
 		assert_true(is_running(pty));
 	}
 	pty_resize(pty, 80, 24);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	editing_type(pty, ":goto 3,3\rr~\x13", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 3, 1 + 3, "~");
 	end_it(pty);

@@ -146,7 +146,7 @@ struct pty *editing_start_on(struct editing *editing, const char *path)
 struct pty *editing_open(struct editing *editing, const char *path)
 {
 	struct pty *pty = editing_start_on(editing, path);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	pty_settle(pty, 20);
 	pty_cursor(pty, &editing->left, &editing->top);
 	return pty;

@@ -15,14 +15,14 @@ EDITING_TEST(a_room_is_painted_undone_and_saved)
 	editing_expect(pty, "POWDER room 12x5");
 	pty_send(pty, "jllb~ ");
 	editing_expect_cell(editing, 2, 1, '~');
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	pty_send(pty, "u");
 	editing_expect_cell(editing, 2, 1, '.');
-	editing_expect_gone(pty, "[+]");
+	editing_expect_gone(pty, " *  ");
 	pty_send(pty, "U");
 	editing_expect_cell(editing, 2, 1, '~');
 	editing_type(pty, "\x13", "Saved room.map");
-	editing_expect_gone(pty, "[+]");
+	editing_expect_gone(pty, " *  ");
 	editing_type_exit(pty, "q", 0);
 	editing_expect_restored(pty);
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 2, "~");
@@ -37,8 +37,8 @@ EDITING_TEST(one_changed_cell_changes_one_line)
 	struct pty *pty = editing_open_with(editing, "odd.map", odd);
 	editing_type(pty, ":w\r", "Saved odd.map");
 	editing_check_file("odd.map", odd);
-	editing_type(pty, "jjlr#", "[+]");
-	editing_type_away(pty, "\x13", "[+]");
+	editing_type(pty, "jjlr#", " *  ");
+	editing_type_away(pty, "\x13", " *  ");
 	editing_check_changed("odd.map", odd, 6, 2, "#");
 }
 
@@ -63,7 +63,7 @@ EDITING_TEST(quitting_with_changes_asks)
 EDITING_TEST(quitting_without_changes_does_not_ask)
 {
 	struct pty *pty = editing_open_with(editing, "room.map", editing_room);
-	editing_type_away(pty, "jlr#u", "[+]");
+	editing_type_away(pty, "jlr#u", " *  ");
 	editing_type_exit(pty, "q", 0);
 	pty = editing_open(editing, "room.map");
 	editing_type_exit(pty, "jlr#:q!\r", 0);
@@ -98,13 +98,13 @@ EDITING_TEST(a_new_file_is_made_by_the_first_save)
 	pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "new.map is a new file");
 	pty_send(pty, " "); /* the cursor is where that can be seen */
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	assert_false(editing_exists("new.map"));
 	editing_type(pty, "\x13", "Saved new.map");
 	editing_type_exit(pty, "q", 0);
 	assert_true(editing_exists("new.map"));
 	pty = editing_open(editing, "new.map");
-	editing_expect(pty, "POWDER room 9x4  x0 w0");
+	editing_expect(pty, "POWDER room 9x4");
 	editing_expect_cell(editing, 1, 1, '#');
 }
 
@@ -161,13 +161,13 @@ EDITING_TEST(what_is_no_map_is_refused)
 EDITING_TEST(maps_of_a_file_are_switched_and_painted)
 {
 	struct pty *pty = editing_open_with(editing, "maze", editing_mazes());
-	editing_expect(pty, "map 0 of 3");
-	editing_type(pty, "]]]", "map 3 of 3");
-	editing_type(pty, "]", "map 0 of 3");
-	editing_type(pty, "[", "map 3 of 3");
+	editing_expect(pty, "   town ");
+	editing_type(pty, "]]]", "maze 3 of 3");
+	editing_type(pty, "]", "   town ");
+	editing_type(pty, "[", "maze 3 of 3");
 	pty_send(pty, "jljljljro");
 	editing_expect_cell(editing, 3, 4, 'o');
-	editing_type(pty, ":map 1\r", "map 1 of 3");
+	editing_type(pty, ":map 1\r", "maze 1 of 3");
 	editing_type(pty, "\x13", "Saved maze");
 	editing_check_changed("maze", editing_mazes(), 3 * 18 + 4, 3, "o");
 }
@@ -176,12 +176,12 @@ EDITING_TEST(another_program_changed_the_file)
 {
 	static const char other[] = "+--+\n|..|\n+--+\n.: SQUARE_FLOOR\n";
 	struct pty *pty = editing_open_with(editing, "room.map", editing_room);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	editing_write("room.map", other);
-	editing_type(pty, "\x13", "y overwrite");
-	editing_type_away(pty, "\033", "y overwrite");
+	editing_type(pty, "\x13", "y  overwrite");
+	editing_type_away(pty, "\033", "y  overwrite");
 	editing_check_file("room.map", other);
-	editing_type(pty, "\x13", "y overwrite");
+	editing_type(pty, "\x13", "y  overwrite");
 	editing_type(pty, "y", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 }
@@ -190,10 +190,10 @@ EDITING_TEST(a_failed_save_keeps_the_work)
 {
 	assert_int_equal(mkdir("rooms", 0777), 0);
 	struct pty *pty = editing_open_with(editing, "rooms/room.map", editing_room);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	assert_int_equal(rename("rooms", "moved"), 0);
 	editing_type(pty, ":w!\r", "cannot be saved");
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	editing_type(pty, ":w rescued.map\r", "Saved rescued.map");
 	editing_check_changed("rescued.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 	editing_check_file("moved/room.map", editing_room);
@@ -205,8 +205,8 @@ EDITING_TEST(a_thousand_strokes_are_taken_back)
 	pty_send(pty, "jl");
 	for (int i = 0; i < 500; i++)
 		pty_send(pty, "r#r~");
-	editing_expect(pty, "[+]");
-	editing_type_away(pty, "\\1000u", "[+]");
+	editing_expect(pty, " *  ");
+	editing_type_away(pty, "\\1000u", " *  ");
 	editing_expect_cell(editing, 1, 1, '.');
 	pty_send(pty, "\\1000U");
 	editing_expect_cell(editing, 1, 1, '~');

@@ -21,7 +21,7 @@ static struct pty *open_room(struct editing *editing)
 /* Types a command line, which is refused with that sentence, and leaves it. */
 static void refuse(struct pty *pty, const char *line, const char *sentence)
 {
-	editing_type(pty, ":", "Enter=run");
+	editing_type(pty, ":", "Enter run");
 	editing_expect_gone(pty, sentence);
 	pty_send(pty, line);
 	editing_type(pty, "\r", sentence);
@@ -35,7 +35,7 @@ static void expect_line(struct pty *pty, const char *line)
 	for (size_t end = strlen(shown); end > 0 && shown[end - 1] == ' '; end--)
 		shown[end - 1] = '\0';
 	editing_expect(pty, shown);
-	editing_expect_cursor(pty, (int)strlen(line), 22);
+	editing_expect_cursor(pty, (int)strlen(line) + 1, 22);
 }
 
 EDITING_TEST(folders_have_rules_and_words_of_their_own)
@@ -50,9 +50,9 @@ EDITING_TEST(folders_have_rules_and_words_of_their_own)
 	editing_write("cellar.map", "+--+\n|xq|\n+--+\nx: SQUARE_ETHER\n");
 	struct pty *pty = editing_open(editing, "rooms/cellar.txt");
 	editing_expect(pty, ".mapwright:5:1: Unknown rule");
-	editing_type(pty, "\033", "i 1/1 No cell on the outer edge");
-	editing_type(pty, "r#", "/2 ");
-	editing_type(pty, ":edit cellar.map\r", "/3 ");
+	editing_type(pty, "\033", "No cell on the outer edge");
+	editing_type(pty, "r#", " of 2");
+	editing_type(pty, ":edit cellar.map\r", " of 3");
 }
 
 EDITING_TEST(paths_are_completed)
@@ -88,18 +88,18 @@ EDITING_TEST(saving_over_another_file_must_be_meant)
 {
 	editing_write("other.map", other_room);
 	struct pty *pty = open_room(editing);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	refuse(pty, "write other.map", "other.map already exists; :write! PATH replaces it.");
 	editing_check_file("other.map", other_room);
 	editing_type(pty, ":write! other.map\r", "Saved other.map");
-	editing_expect_gone(pty, "[+]");
+	editing_expect_gone(pty, " *  ");
 	editing_check_changed("other.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 	editing_check_file("room.map", editing_room);
 	/* From now on it is the other one. */
 	pty_send(pty, "lr~\x13");
 	editing_expect_cell(editing, 2, 1, '~');
 	editing_expect(pty, "Saved other.map");
-	editing_expect_gone(pty, "[+]");
+	editing_expect_gone(pty, " *  ");
 	editing_check_changed("other.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#~");
 	editing_check_file("room.map", editing_room);
 }
@@ -116,9 +116,9 @@ EDITING_TEST(an_offer_does_not_take_the_save_key)
 EDITING_TEST(what_another_program_changed_is_saved_elsewhere)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	editing_write("room.map", other_room);
-	editing_type(pty, "\x13", "s save as");
+	editing_type(pty, "\x13", "s  save as");
 	pty_send(pty, "s");
 	expect_line(pty, "Save as: ");
 	editing_type(pty, "mine.map\r", "Saved mine.map");
@@ -129,12 +129,12 @@ EDITING_TEST(what_another_program_changed_is_saved_elsewhere)
 EDITING_TEST(what_another_program_changed_is_read_again)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	editing_write("room.map", other_room);
-	editing_type(pty, "\x13", "r read again");
+	editing_type(pty, "\x13", "r  read again");
 	editing_type(pty, "r", "Reloaded room.map");
 	editing_expect(pty, "POWDER room 2x1");
-	assert_false(pty_shows(pty, "[+]"));
+	assert_false(pty_shows(pty, " *  "));
 	editing_type(pty, "u", "Nothing to undo");
 	editing_type_exit(pty, "q", 0);
 	editing_check_file("room.map", other_room);
@@ -144,11 +144,11 @@ EDITING_TEST(what_another_program_changed_is_read_again)
 EDITING_TEST(reading_again_what_is_gone_keeps_the_work)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	assert_int_equal(unlink("room.map"), 0);
 	refuse(pty, "reload", "room.map: cannot be opened");
 	editing_expect_cell(editing, 1, 1, '#');
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	editing_type(pty, ":write!\r", "Saved room.map");
 	editing_check_changed("room.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
 }
@@ -160,7 +160,7 @@ EDITING_TEST(files_are_closed_one_after_another)
 	editing_write("other.map", other_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, NULL);
 	editing_expect(pty, "POWDER room 12x5");
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	refuse(pty, "close", "room.map has unsaved changes; :write saves them, :undo undoes them.");
 	editing_type(pty, "u:close\r", "POWDER room 2x1");
 	editing_expect(pty, "other.map");
@@ -204,14 +204,14 @@ EDITING_TEST(what_comes_through_a_pipe_needs_a_name)
 	editing->pty = pty_start(words, 80, 24, NULL);
 	struct pty *pty = editing->pty;
 	editing_expect(pty, "POWDER room 12x5");
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	refuse(pty, "write", "Text from standard input has no file name; use :write PATH.");
 	refuse(pty, "reload", "Standard input is read only at startup");
 	refuse(pty, "edit -", "Standard input is read only at startup");
 	refuse(pty, "new - powder", "Standard input is read only at startup");
 	refuse(pty, "wq", "Text from standard input has no file name; use :write PATH.");
 	editing_type(pty, ":w named.map\r", "Saved named.map");
-	editing_expect_gone(pty, "[+]");
+	editing_expect_gone(pty, " *  ");
 	editing_type_exit(pty, "q", 0);
 	editing_expect_restored(pty);
 	editing_check_changed("named.map", editing_room, EDITING_ROOM_TOP + 1, 1 + 1, "#");
@@ -240,7 +240,7 @@ EDITING_TEST(without_a_file_commands_say_so)
 	    "flag boss",    "flag-cycle", "row 1",          "renumber 3",     "entry-brush", "entry-rename",
 	    "left",         "run-left",   "standard-board", "item-add x",     "rename # x",  "write!"};
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
-	editing_expect(pty, ":Cmd");
+	editing_expect(pty, ": command");
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		refuse(pty, commands[i], "No file is open; :edit FILE opens one.");
 	editing_expect(pty, "POWDER room");

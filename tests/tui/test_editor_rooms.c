@@ -31,7 +31,7 @@ static struct pty *open_dungeon(struct editing *editing, int width)
 	editing_write("cellar.derf", cellar);
 	editing_write("attic.derf", attic);
 	struct pty *pty = editing_start(editing, words, width, 24, NULL);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	editing_expect(pty, "A roof on four posts.");
 	return pty;
 }
@@ -66,7 +66,7 @@ EDITING_TEST(one_room_alone_is_no_dungeon)
 {
 	editing_write("attic.derf", attic);
 	struct pty *pty = editing_open_with(editing, "porch.derf", porch);
-	editing_expect(pty, "x0 w0 i0");
+	editing_expect(pty, "nothing to fix");
 	assert_false(pty_shows(pty, "is called"));
 }
 
@@ -121,7 +121,7 @@ EDITING_TEST(lines_are_pasted_into_a_description)
 	pty_send(pty, "\033[F");
 	editing_type(pty, "\033[200~\nSo are the walls:\n\nall of them.\033[201~", "all of them.");
 	editing_type_away(pty, "\033", "Esc keeps it");
-	editing_expect(pty, "[+]");
+	editing_expect(pty, " *  ");
 	editing_type(pty, "\x13", "Saved cellar.derf");
 	editing_check_file("cellar.derf",
 			   "DERF:0.1.0\r\nThe Cellar\r\nBarrels,  all empty.\r\nThe floor is wet.\r\n"
@@ -153,13 +153,13 @@ EDITING_TEST(a_board_knows_the_recruits_beside_it)
 EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 {
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
-	editing_expect(pty, ":Cmd");
+	editing_expect(pty, ": command");
 	editing_type(pty, ":new mine.map colossus-map 16x9\r", "mine.map is a new file");
 	editing_type(pty, ":goto 5,3\r", "no hex here");
 	editing_type(pty, "n", "Added hex 7");
 	editing_type(pty, ":brush Hills\r ", "hex 7 Hills");
 	editing_expect(pty, "7  \u2192 1"); /* linked to its neighbour, both ways */
-	editing_expect(pty, "x0 w0 i0");
+	editing_expect(pty, "nothing to fix");
 	editing_type(pty, "\x13", "Saved mine.map");
 	editing_type(pty, ":new mine.ter colossus-ter\r", "mine.ter is a new file");
 	pty_send(pty, "D"); /* no Plains on the board */
@@ -169,7 +169,7 @@ EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "terrain Brush");
 	editing_type(pty, "AdarkGreen Jungle true 1 Gargoyle 3 Serpent\r", "terrain Jungle");
 	editing_type(pty, "$a2 Behemoth\r", "Serpent    2\u2192  Behemoth");
-	editing_expect(pty, "x0 w0 i0");
+	editing_expect(pty, "nothing to fix");
 	editing_type(pty, "\x13", "Saved mine.ter");
 	editing_type_exit(pty, "q", 0);
 	check_prints("mine.map mine.ter", 0, "");

@@ -20,7 +20,7 @@ static struct pty *open_room_with(struct editing *editing, const char *const *en
 	static const char *const words[] = {"room.map", NULL};
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, words, 80, 24, environment);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	return pty;
 }
 
@@ -35,8 +35,8 @@ EDITING_TEST(every_size_keeps_cursor_and_work)
 	static const struct {
 		int width, height;
 		const char *shows;
-	} sizes[] = {{40, 10, "?Help"},
-		     {20, 6, "roo"},
+	} sizes[] = {{40, 10, "? more"},
+		     {20, 6, "om.map"},
 		     {5, 3, "too"},
 		     {1, 1, "…"},
 		     {19, 24, "too small"},
@@ -81,14 +81,14 @@ EDITING_TEST(control_c_cancels_and_never_quits)
 	editing_expect_cell(editing, 4, 3, '#'); /* the preview of a box */
 	pty_send(pty, "\x03");
 	editing_expect_cell(editing, 4, 3, '.');
-	editing_type(pty, ":quit\x03", "?Help");
+	editing_type(pty, ":quit\x03", "? more");
 	editing_type_away(pty, "R##\x03", "TYPE");
-	editing_type(pty, "\x03\x03\x03\x03", "[+]");
-	editing_type_away(pty, "uu", "[+]");
+	editing_type(pty, "\x03\x03\x03\x03", " *  ");
+	editing_type_away(pty, "uu", " *  ");
 	assert_int_equal(pty_wait_exit(pty, 0), -1);
 	kill(pty_process(pty), SIGINT);
 	kill(pty_process(pty), SIGQUIT);
-	editing_type(pty, "r~", "[+]");
+	editing_type(pty, "r~", " *  ");
 }
 
 /* Ctrl-S and Ctrl-Q are keys here: the line must not freeze. */
@@ -204,7 +204,7 @@ EDITING_TEST(what_is_too_long_for_the_terminal_is_not_said_to_be_there)
 	editing_write("large.grid", rows);
 	size_t length;
 	struct pty *pty = editing_start_on(editing, "large.grid");
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	editing_type(pty, ":option clipboard on\r:select 0,0 274,274\ry",
 		     "p pastes them. Too long for the terminal's clipboard.");
 	assert_null(strstr(pty_output(pty, &length), "\033]52"));
@@ -230,12 +230,12 @@ EDITING_TEST(no_color_sends_none)
 {
 	static const char *const environment[] = {"NO_COLOR=1", NULL};
 	struct pty *pty = open_room_with(editing, environment);
-	editing_type(pty, "jlb~ rZ", "[+]");
+	editing_type(pty, "jlb~ rZ", " *  ");
 	pty_settle(pty, 250);
 	assert_false(sends_colour(pty));
 	editing_type_exit(pty, "\x03:q!\r", 0);
 	pty = open_room_with(editing, NULL);
-	editing_type(pty, "jlb~ rZ", "[+]");
+	editing_type(pty, "jlb~ rZ", " *  ");
 	assert_true(sends_colour(pty));
 }
 
@@ -265,9 +265,9 @@ EDITING_TEST(a_locale_that_is_not_here_tells_its_encoding)
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
 		editing_write("porch.derf", "DERF:0.1.0\nThe Porch\nA roof.\nIt rains.\nFlags: +north_exit\n");
 		struct pty *pty = editing_start(editing, words, 80, 24, known[i]);
-		editing_expect(pty, "?Help");
+		editing_expect(pty, "? more");
 		editing_expect(pty, "\342\224\200 Room"); /* a line drawn in the frame's own letters */
-		editing_type(pty, ":set short Ein D\303\244chlein.\r", "[+]");
+		editing_type(pty, ":set short Ein D\303\244chlein.\r", " *  ");
 		editing_type_exit(pty, ":wq\r", 0);
 		editing_check_file("porch.derf", "DERF:0.1.0\nThe Porch\nEin D\303\244chlein.\nIt rains.\n"
 						 "Flags: +north_exit\n");
@@ -282,14 +282,14 @@ EDITING_TEST(colours_and_letters_can_be_chosen)
 	static const char *const eight[] = {"--colors=8", "--ascii", "room.map", NULL};
 	editing_write("room.map", editing_room);
 	struct pty *pty = editing_start(editing, none, 80, 24, NULL);
-	editing_expect(pty, "?Help");
-	editing_type(pty, "jlb~ rZ", "[+]");
+	editing_expect(pty, "? more");
+	editing_type(pty, "jlb~ rZ", " *  ");
 	pty_settle(pty, 250);
 	assert_false(sends_colour(pty));
 	assert_false(sends_only_ascii(pty));
 	editing_type_exit(pty, "\x03:q!\r", 0);
 	pty = editing_start(editing, eight, 80, 24, NULL);
-	editing_expect(pty, "?Help");
+	editing_expect(pty, "? more");
 	pty_settle(pty, 250);
 	assert_true(sends_colour(pty));
 	assert_true(sends_only_ascii(pty));
@@ -303,9 +303,8 @@ EDITING_TEST(a_terminal_without_a_size_has_the_usual_one)
 	editing_write("room.map", editing_room);
 	editing->pty = pty_start(words, 80, 24, NULL);
 	editing_expect(editing->pty, "POWDER room 12x5");
-	editing_expect(editing->pty, "q=quit");
-	assert_non_null(strstr(pty_row(editing->pty, 23), "?Help"));
-	assert_non_null(strstr(pty_row(editing->pty, 23), "q=quit"));
+	editing_expect(editing->pty, "? more");
+	assert_non_null(strstr(pty_row(editing->pty, 23), "? more"));
 	assert_non_null(strstr(pty_row(editing->pty, 0), "POWDER room 12x5"));
 }
 
@@ -328,10 +327,10 @@ EDITING_TEST(a_window_of_a_silly_size_costs_no_memory)
 	/* of so large a picture the screen of the test keeps only what comes last */
 	assert_true(pty_wait_bytes(pty, "room.map", 1, EDITING_LIMIT));
 	pty_send(pty, "jlr#");
-	assert_true(pty_wait_bytes(pty, "[+]", 1, EDITING_LIMIT));
+	assert_true(pty_wait_bytes(pty, "*", 1, EDITING_LIMIT));
 	editing_type(pty, "\x1a", "stopped");
 	pty_send(pty, "\r");
-	assert_true(pty_wait_bytes(pty, "[+]", 2, EDITING_LIMIT));
+	assert_true(pty_wait_bytes(pty, "*", 2, EDITING_LIMIT));
 	snprintf(command, sizeof command, "stty -F /proc/%d/fd/0 rows 65533 cols 65535", (int)pty_process(pty));
 	assert_int_equal(system(command), 0);
 	pty_send(pty, "lr#");
@@ -351,7 +350,7 @@ EDITING_TEST(signals_that_end_leave_the_terminal_clean)
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		editing_write(ends[i].path, editing_room);
 		struct pty *pty = editing_open(editing, ends[i].path);
-		editing_type(pty, "jlr#", "[+]");
+		editing_type(pty, "jlr#", " *  ");
 		kill(pty_process(pty), ends[i].signal);
 		editing_expect_exit(pty, 128 + ends[i].signal);
 		editing_expect_restored(pty);
@@ -367,11 +366,11 @@ EDITING_TEST(it_suspends_and_comes_back)
 	editing_write("room.map", editing_room);
 	pty_free(editing->pty);
 	struct pty *pty = editing->pty = pty_start(shell, 80, 24, NULL);
-	editing_expect(pty, "?Help");
-	editing_type(pty, "jlr#", "[+]");
+	editing_expect(pty, "? more");
+	editing_type(pty, "jlr#", " *  ");
 	editing_type(pty, "\x1a", "stopped");
 	editing_expect_restored(pty);
-	editing_type(pty, "\r", "[+]");
+	editing_type(pty, "\r", " *  ");
 	assert_true(pty_alternate_screen(pty));
 	assert_true(pty_mouse_reports(pty));
 	assert_false(pty_is_cooked(pty));
@@ -384,8 +383,8 @@ EDITING_TEST(it_suspends_and_comes_back)
 EDITING_TEST(a_game_is_played_and_comes_back)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, ":option play.powder sh -c 'stty -a; cat \"$1\"; read line; exit 0' game %f\r", "?Help");
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, ":option play.powder sh -c 'stty -a; cat \"$1\"; read line; exit 0' game %f\r", "? more");
+	editing_type(pty, "jlr#", " *  ");
 	editing_type(pty, "\x1b[20~", "SQUARE_WALL"); /* F9 */
 	assert_true(pty_is_cooked(pty));
 	assert_false(pty_mouse_reports(pty));
@@ -396,7 +395,7 @@ EDITING_TEST(a_game_is_played_and_comes_back)
 	assert_true(pty_mouse_reports(pty));
 	assert_false(pty_is_cooked(pty));
 	editing_type(pty, ":option play.powder sh -c 'stty raw -echo; printf \"\\033[?1049h\"; kill -SEGV $$'\r",
-		     "?Help");
+		     "? more");
 	editing_type(pty, "\x1b[20~", "Press Enter");
 	assert_true(pty_is_cooked(pty));
 	editing_type(pty, "\r", "sh was ended by signal 11");
@@ -413,8 +412,8 @@ EDITING_TEST(a_game_knows_the_size_and_its_words_stay)
 	struct pty *pty = open_room_with(editing, environment);
 	editing_type(pty,
 		     ":option play.powder sh -c 'echo \"size ${COLUMNS-none} ${LINES-none}.\"; exit 3' game %f\r",
-		     "?Help");
-	editing_type(pty, "jlr#", "[+]");
+		     "? more");
+	editing_type(pty, "jlr#", " *  ");
 	editing_type(pty, "\x1b[20~", "Press Enter"); /* F9 */
 	editing_expect(pty, "size none 7.");
 	pty_resize(pty, 90, 30);
@@ -428,8 +427,8 @@ EDITING_TEST(a_game_knows_the_size_and_its_words_stay)
 EDITING_TEST(a_judge_is_asked_after_a_save)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, ":option judge.powder sh -c 'sleep 1; echo \"$1:8:2: too dark\"' game %f\r", "?Help");
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, ":option judge.powder sh -c 'sleep 1; echo \"$1:8:2: too dark\"' game %f\r", "? more");
+	editing_type(pty, "jlr#", " *  ");
 	editing_type(pty, "\x13", "Saved room.map"); /* Ctrl-S */
 	editing_type(pty, "l", "2,1");
 	editing_expect(pty, "sh found 1 problem in room.map.");
@@ -443,7 +442,7 @@ EDITING_TEST(a_judge_is_asked_after_a_save)
 EDITING_TEST(idleness_sends_nothing)
 {
 	struct pty *pty = open_room(editing);
-	editing_type(pty, "jlr#", "[+]");
+	editing_type(pty, "jlr#", " *  ");
 	pty_settle(pty, 400);
 	size_t before, after;
 	pty_output(pty, &before);
@@ -463,8 +462,8 @@ EDITING_TEST(the_start_screen_opens_and_leaves)
 	editing_expect_restored(pty);
 	pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "Examples");
-	editing_expect(pty, "q=quit");
-	editing_type(pty, "?", "q=back");
+	editing_expect(pty, "q quit");
+	editing_type(pty, "?", "q back");
 	pty_send(pty, "q"); /* leaves the help, not the program */
 	editing_expect(pty, "Examples");
 	editing_type(pty, "/armoury\r\r", "POWDER room 20x12");

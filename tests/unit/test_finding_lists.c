@@ -41,7 +41,7 @@ static void row_of(const struct screen *screen, int y, char text[WIDTH + 1])
 }
 
 /* The selected row, with its message behind the place, and the status row. */
-static bool read_rows(const struct editor *editor, char selected[WIDTH + 1], char status[WIDTH + 1])
+static bool read_rows(const struct editor *editor, char selected[WIDTH + 1], char status[2 * WIDTH + 1])
 {
 	struct screen screen = {0};
 	bool found = false;
@@ -55,25 +55,31 @@ static bool read_rows(const struct editor *editor, char selected[WIDTH + 1], cha
 		found = screen.cells[y * WIDTH + 2].style & STYLE_SELECTED;
 		row_of(&screen, y, selected);
 	}
-	row_of(&screen, STATUS, status);
+	row_of(&screen, STATUS, status); /* goes on in the row below */
+	row_of(&screen, STATUS + 1, status + WIDTH);
 	screen_free(&screen);
 	return found;
 }
 
 static void try_row(struct editor *editor, const char *path, int index)
 {
-	char selected[WIDTH + 1], status[WIDTH + 1], label[WIDTH + 1], severity;
-	int number = 0, count = 0, used = 0;
+	char selected[WIDTH + 1], status[2 * WIDTH + 1], label[WIDTH + 1];
+	int number = 0, count = 0;
 	assert_true(read_rows(editor, selected, status));
-	if (sscanf(status, "%c %d/%d %n", &severity, &number, &count, &used) < 3 || number != index + 1 ||
-	    severity != selected[0])
+	for (const char *at = strstr(status, " of "); at; at = strstr(at + 1, " of ")) { /* "1 of 4" comes last */
+		while (at > status && at[-1] >= '0' && at[-1] <= '9')
+			at--;
+		sscanf(at, "%d of %d", &number, &count);
+		at = strstr(at, " of ");
+	}
+	if (number != index + 1 || status[1] != selected[2])
 		fail_msg("%s: row %d is selected:\n%s\nthe status line is\n%s", path, index + 1, selected, status);
 	const struct document *document = editor_document(editor, -1);
 	const struct finding *finding = &document->findings.items[index];
 	char begin[ALIKE];
 	snprintf(begin, sizeof begin, "%s", finding->message);
 	begin[strcspn(begin, "\"'")] = '\0'; /* what it quotes may be no ASCII */
-	if (!strstr(status + used, begin))   /* behind the name of another map */
+	if (!strstr(status, begin))          /* behind the name of another map */
 		fail_msg("%s: the status line is\n%s\nthe finding says\n%s", path, status, finding->message);
 	rows++;
 	if (!finding->fix.label || finding->fix.action == FIX_ADD_ENTRY)

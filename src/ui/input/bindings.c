@@ -7,12 +7,12 @@
 #include "views/subject.h"
 #include "views/views.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 static const struct binding bindings[] = {
-    {WHERE_EDITOR, "?", "help", "Help"},
-    {WHERE_EDITOR, ":", "prompt", "Cmd"},
+    {WHERE_EDITOR, "?", "help", "more"},
     {WHERE_MAP | WHERE_BOARD, "<Space>", "paint", "paint"},
     {WHERE_MAP | WHERE_BOARD, "b", "brush %c", "brush"},
     {WHERE_MAP | WHERE_BOARD, ",", "pick", "pick"},
@@ -53,7 +53,7 @@ static const struct binding bindings[] = {
     {WHERE_SOURCE, "p", "source-paste", NULL},
     {WHERE_SOURCE, "<Esc>", "source", "map"},
     {WHERE_EDITOR, "u", "undo", "undo"},
-    {WHERE_EDITOR, "e", "next-finding", "finding"},
+    {WHERE_EDITOR, "e", "next-finding", "next finding"},
     {WHERE_FINDINGS, "i", "explain", "explain"},
     {WHERE_SOURCE, "i", "explain", "explain"},
     {WHERE_FINDINGS, "S", "source", "source"},
@@ -63,6 +63,7 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "&", "fix all", NULL},
     {WHERE_EDITOR, "<Tab>", "focus next", "panel"},
     {WHERE_EDITOR, "q", "quit", "quit"},
+    {WHERE_EDITOR, ":", "prompt", "command"},
 
     {WHERE_CANVAS, "<Left>", "left", NULL},
     {WHERE_CANVAS, "h", "left", NULL},
@@ -197,8 +198,8 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "<Esc>", "cancel", NULL},
     {WHERE_EDITOR, "<C-c>", "cancel", NULL},
 
-    {WHERE_PAGE, "?", "help", "Help"},
-    {WHERE_PAGE, ":", "prompt", "Cmd"},
+    {WHERE_PAGE, "?", "help", "more"},
+    {WHERE_PAGE, ":", "prompt", "command"},
     {WHERE_PAGE, "q", "page-close", "back"},
     {WHERE_PAGE, "<Esc>", "page-close", NULL},
     {WHERE_PAGE, "<C-c>", "page-close", NULL},
@@ -346,6 +347,15 @@ void phrase_key(struct phrase *phrase, const char *key)
 		phrase->keys[phrase->count++].key = key;
 	}
 	snprintf(phrase->text + used, sizeof phrase->text - used, "%.*s", (int)shown.length, key + shown.start);
+}
+
+void phrase_add(struct phrase *phrase, const char *format, ...)
+{
+	size_t used = strlen(phrase->text);
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(phrase->text + used, sizeof phrase->text - used, format, arguments);
+	va_end(arguments);
 }
 
 struct phrase binding_phrase(const struct editor *editor, unsigned where, const char *text)

@@ -58,8 +58,9 @@ struct phrase {
 /* Returns what is shown of the name of a key: "Space" of "<Space>". */
 struct span key_shown(const char *key);
 
-/* Appends a key name. */
+/* Append a key name, and text. */
 void phrase_key(struct phrase *phrase, const char *key);
+void phrase_add(struct phrase *phrase, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Expands key names in a text: "{copy} copies" gets the first key bound to the command line in that place, or ":copy"
  * if there is none; "{<Esc>}" gets that key. */

@@ -114,7 +114,7 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
 		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "show all" : "back");
-	hints_phrase(editor, panel_filter(screen, row, view->filter.text), STYLE_PROMPT, WHERE_LEGEND, keys, screen);
+	hints_phrase(editor, panel_filter(screen, row, view->filter.text), STYLE_HINT, WHERE_LEGEND, keys, screen);
 }
 
 /* ---- a list ---- */
@@ -163,5 +163,5 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		 : pager->again && pager->line ? "done"
 					       : "back",
 		 pager->verb ? "  {<Tab>}=edit as text" : "");
-	hints_phrase(editor, panel_filter(screen, row, pager->filter), STYLE_PROMPT, WHERE_PAGE, keys, screen);
+	hints_phrase(editor, panel_filter(screen, row, pager->filter), STYLE_HINT, WHERE_PAGE, keys, screen);
 }

@@ -4,7 +4,7 @@
 #include "panels/panels.h"
 #include "views/subject.h"
 
-#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,18 +13,46 @@ static void add_key(struct screen *screen, struct rectangle area, const char *ke
 	screen_target(screen, &(struct clickable){area, TARGET_KEY, key, 0});
 }
 
+/* Returns the bytes of a key at the start of an item "key=word"; 0 for a sentence. In an answer "key word" it is the
+ * key that the phrase has there. */
+static size_t key_length(const struct phrase *phrase, size_t at, size_t length, bool question)
+{
+	const char *item = phrase->text + at, *equals = memchr(item, '=', length);
+	for (int i = 0; question && i < phrase->count; i++)
+		if (phrase->keys[i].at == (int)at)
+			return key_shown(phrase->keys[i].key).length;
+	return equals && equals > item ? (size_t)(equals - item) : equals ? 1 : 0;
+}
+
 int hints_draw(struct rectangle row, unsigned style, const struct phrase *phrase, struct screen *screen)
 {
-	for (int i = 0; i < phrase->count; i++) {
-		int at = phrase->keys[i].at, next = i + 1 < phrase->count ? phrase->keys[i + 1].at : INT_MAX;
-		const char *gap = strstr(phrase->text + at, "  ");
-		int end = gap ? (int)(gap - phrase->text) : (int)strlen(phrase->text);
-		end = screen_columns(screen->utf8, phrase->text, (size_t)(end < next ? end : next));
-		end = end < row.width ? end : row.width;
-		at = screen_columns(screen->utf8, phrase->text, (size_t)at);
-		add_key(screen, (struct rectangle){row.x + at, row.y, end - at, 1}, phrase->keys[i].key);
+	const bool question = style == STYLE_QUESTION_WORD;
+	int x = row.x, end = row.x + row.width;
+	for (size_t at = 0, length; phrase->text[at]; at += length, at += strspn(phrase->text + at, " ")) {
+		const char *item = phrase->text + at, *gap = strstr(item, "  ");
+		length = gap ? (size_t)(gap - item) : strlen(item);
+		size_t key = key_length(phrase, at, length, question), words = key + (key < length && key > 0);
+		int columns = screen_columns(screen->utf8, item, length);
+		if (x + columns + 2 * question > end && x > row.x) /* only whole ones */
+			break;
+		int from = x;
+		if (key > 0)
+			x += screen_print(screen, x, row.y, end - x, question ? STYLE_QUESTION_KEY : STYLE_KEY,
+					  question ? " %.*s " : "%.*s", (int)key, item);
+		x += key > 0 && words < length;
+		x += screen_fitted(screen, x, row.y, end - x, style, item + words, length - words);
+		for (int i = 0; i < phrase->count; i++)
+			if (phrase->keys[i].at == (int)at)
+				add_key(screen, (struct rectangle){from, row.y, x - from, 1}, phrase->keys[i].key);
+		x += 2;
 	}
-	return screen_text(screen, row.x, row.y, row.width, style, phrase->text);
+	return x - row.x;
+}
+
+struct rectangle hints_mode(struct rectangle row, struct screen *screen, const char *name)
+{
+	int x = screen_print(screen, row.x, row.y, row.width, STYLE_TYPING, " %s ", name) + 2;
+	return (struct rectangle){row.x + x, row.y, row.width - x, 1};
 }
 
 int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,
@@ -39,14 +67,14 @@ enum { HINTS = 64 };
 /* A hint of the row: a key and what it does. */
 struct key_hint {
 	const struct binding *binding;
-	const char *text, *between; /* the key and its text are separated by "=", or by nothing */
-	struct span key;            /* what is shown of the name of its key */
-	int width;                  /* with a blank after it */
-	int turn;                   /* those with lower ones are chosen first */
+	const char *text;
+	struct span key; /* what is shown of the name of its key */
+	int width;       /* with the blanks after it */
+	int turn;        /* those with lower ones are chosen first */
 	bool shown;
 };
 
-enum { FIRST_HERE, EVERYWHERE, HERE, LAST, TURNS };
+enum { MORE, FIRST_HERE, EVERYWHERE, HERE, LAST, TURNS };
 
 /* Returns true for a hint without effect: nothing to choose, no other map or file. */
 static bool is_idle(const struct editor *editor, const struct binding *binding)
@@ -74,19 +102,18 @@ static int collect_hints(const struct editor *editor, unsigned where, struct key
 		/* Without an open file, closing the start page quits the program. */
 		bool leaves =
 		    editor->pager.start && editor->view_count == 0 && strcmp(binding->command, "page-close") == 0;
-		bool word = binding->hint[0] >= 'A' && binding->hint[0] <= 'Z';
 		struct key_hint *hint = &hints[count++];
-		*hint = (struct key_hint){binding, leaves ? "quit" : binding->hint, word ? "" : "=", .width = 1};
-		hint->key = key_shown(binding->key);
-		hint->width += screen_columns(editor->utf8, binding->key + hint->key.start, hint->key.length) +
-			       (int)(strlen(hint->between) + strlen(hint->text));
+		*hint =
+		    (struct key_hint){binding, leaves ? "quit" : binding->hint, key_shown(binding->key), 0, 0, false};
+		hint->width = screen_columns(editor->utf8, binding->key + hint->key.start, hint->key.length) +
+			      (int)strlen(hint->text) + 3;
 	}
 	return count;
 }
 
-/* Chooses the hints that fit into the row. Order of preference: the first hint of this place; those that apply
- * everywhere (help, save, undo, finding, panel, quit, and on a map with several maps the next one); the other hints of
- * this place; last, the bindings below "quit" in the table. */
+/* Chooses the hints that fit into the row. Order of preference: help; the first hint of this place; those that apply
+ * everywhere (save, undo, finding, panel, and on a map with several maps the next one); the other hints of this place;
+ * last, "quit" and the bindings below it in the table. */
 static void choose_hints(unsigned where, struct key_hint *hints, int count, int room)
 {
 	bool below = false, any = false;
@@ -94,34 +121,45 @@ static void choose_hints(unsigned where, struct key_hint *hints, int count, int 
 		const struct binding *binding = hint->binding;
 		bool everywhere = (binding->where & WHERE_EDITOR) == WHERE_EDITOR;
 		bool maps = where == WHERE_MAP && strcmp(binding->command, "map next") == 0;
-		hint->turn = below && !maps ? LAST : everywhere ? EVERYWHERE : any ? HERE : FIRST_HERE;
-		any = any || !everywhere;
 		below = below || strcmp(binding->command, "quit") == 0;
+		hint->turn = hint == hints    ? MORE
+			     : below && !maps ? LAST
+			     : everywhere     ? EVERYWHERE
+			     : any            ? HERE
+					      : FIRST_HERE;
+		any = any || !everywhere;
 	}
 	for (int turn = 0; turn < TURNS; turn++)
 		for (struct key_hint *hint = hints; hint < hints + count; hint++)
-			if (hint->turn == turn && hint->width - 1 <= room) {
+			if (hint->turn == turn && hint->width - 2 <= room) {
 				hint->shown = true;
 				room -= hint->width;
 			}
 }
 
+static void draw_hint(const struct key_hint *hint, int x, int y, struct screen *screen)
+{
+	int at = x + screen_fitted(screen, x, y, hint->width, STYLE_KEY, hint->binding->key + hint->key.start,
+				   hint->key.length);
+	screen_text(screen, at + 1, y, hint->width, STYLE_HINT, hint->text);
+	add_key(screen, (struct rectangle){x, y, hint->width - 2, 1}, hint->binding->key);
+}
+
+/* The first hint, help, stands at the right edge. */
 void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	struct key_hint hints[HINTS];
 	unsigned where = binding_where(editor);
-	int x = row.x, count = collect_hints(editor, where, hints);
-	choose_hints(where, hints, count, row.width);
-	for (const struct key_hint *hint = hints; hint < hints + count; hint++) {
-		if (!hint->shown)
+	int x = row.x + 1, count = collect_hints(editor, where, hints);
+	choose_hints(where, hints, count, row.width - 2);
+	for (int i = 1; i < count; i++) {
+		if (!hints[i].shown)
 			continue;
-		int at = x + screen_fitted(screen, x, row.y, hint->width, STYLE_KEY,
-					   hint->binding->key + hint->key.start, hint->key.length);
-		at += screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->between);
-		screen_text(screen, at, row.y, hint->width, STYLE_HINT, hint->text);
-		add_key(screen, (struct rectangle){x, row.y, hint->width - 1, 1}, hint->binding->key);
-		x += hint->width;
+		draw_hint(&hints[i], x, row.y, screen);
+		x += hints[i].width;
 	}
+	if (count > 0 && hints->shown)
+		draw_hint(hints, row.x + row.width + 1 - hints->width, row.y, screen);
 }
 
 /* Shows the current tool, its size, and the keys that end it. */
@@ -137,10 +175,10 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	    [TOOL_FILLED_ELLIPSE] = {"FILLED ELLIPSE", "{paint}=draw  {cancel}=cancel"},
 	    [TOOL_POLYLINE] = {"POLYLINE", "{polyline}=corner  {paint}=draw  {cancel}=cancel"},
 	    /* most important first, for narrow screens */
-	    [TOOL_SELECT] = {"SELECT", "{copy}=copy {cut}=cut {move}=move {cancel}=end {flip-x}=flip "
-				       "{flip-y}=flip {rotate}=turn {prompt replace }=replace"},
-	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
-	    [TOOL_MOVE] = {"MOVE", "{paint}=place  {cancel}=cancel  {flip-x}=flip {flip-y}=flip {rotate}=turn"},
+	    [TOOL_SELECT] = {"SELECT", "{copy}=copy  {cut}=cut  {move}=move  {cancel}=end  {flip-x}=flip  "
+				       "{flip-y}=flip  {rotate}=turn  {prompt replace }=replace"},
+	    [TOOL_PASTE] = {"PASTE", "{paint}=place  {cancel}=discard  {flip-x}=flip  {flip-y}=flip  {rotate}=turn"},
+	    [TOOL_MOVE] = {"MOVE", "{paint}=place  {cancel}=cancel  {flip-x}=flip  {flip-y}=flip  {rotate}=turn"},
 	    [TOOL_OBJECT] = {"OBJECT", "{paint}=put down  {cancel}=cancel"},
 	    [TOOL_MIRROR] = {"MIRROR", "{paint}=make the rest like this side  {cancel}=cancel"},
 	};
@@ -152,14 +190,12 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 		width = clip->width;
 		height = clip->height;
 	}
-	screen_fill(screen, row, ' ', STYLE_TYPING);
-	row.x = screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "%s ", words[editor->tool].name);
+	char name[40];
+	size_t used = (size_t)snprintf(name, sizeof name, "%s", words[editor->tool].name);
 	if (editor->tool < TOOL_OBJECT)
-		row.x += screen_print(screen, row.x, row.y, row.width - row.x, STYLE_TYPING, "%dx%d ", width, height);
-	row.x++;
-	row.width -= row.x;
-	hints_phrase(editor, row, STYLE_TYPING, board ? WHERE_BOARD : WHERE_MAP,
-		     board ? "{paint}=fill {record-delete}=delete {cancel}=end" : words[editor->tool].keys, screen);
+		snprintf(name + used, sizeof name - used, " %dx%d", width, height);
+	hints_phrase(editor, hints_mode(row, screen, name), STYLE_HINT, board ? WHERE_BOARD : WHERE_MAP,
+		     board ? "{paint}=fill  {record-delete}=delete  {cancel}=end" : words[editor->tool].keys, screen);
 }
 
 /* Takes presses on the hint row, which only click_key handles; leaves everything else to the bindings. */

@@ -148,9 +148,8 @@ bool typing_event(struct editor *editor, const struct event *event)
 
 void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	screen_fill(screen, row, ' ', STYLE_TYPING);
-	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP,
-		     "TYPE  {<Esc>}=leave  letters go into the map  arrows move  Backspace undoes", screen);
+	hints_phrase(editor, hints_mode(row, screen, "TYPE"), STYLE_HINT, WHERE_MAP,
+		     "{<Esc>}=leave  letters go into the map  arrows=move  Backspace=undo", screen);
 }
 
 void bindings_key(struct editor *editor, const char *key)

@@ -26,13 +26,17 @@ extern const struct mode_row modes[];
 /* Passes an event to the current mode, then to the bindings. */
 void modes_event(struct editor *editor, const struct event *event);
 
-/* Draws a phrase in a row and makes its keys clickable, each up to the next key or to two blanks. Returns the number of
- * columns used. */
+/* Draws a phrase in a row: items "key=word" or sentences, with two blanks between them, as many as there is room for. Keys
+ * are bold, or blocks in a question (STYLE_QUESTION_WORD), whose items are "key word"; those that the phrase knows can be
+ * clicked. Returns the number of columns used. */
 int hints_draw(struct rectangle row, unsigned style, const struct phrase *phrase, struct screen *screen);
 
 /* Expands a text with binding_phrase and draws it like hints_draw. */
 int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,
 		 struct screen *screen);
+
+/* Draws the name of a mode at the start of the hint row, and returns the rest of it. */
+struct rectangle hints_mode(struct rectangle row, struct screen *screen, const char *name);
 
 typedef bool handler_function(struct editor *editor, const struct event *event);
 handler_function question_event, prompt_event, multiline_event, picker_event, pager_event, overview_event,

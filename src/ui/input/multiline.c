@@ -500,6 +500,7 @@ void multiline_hint(const struct editor *editor, struct rectangle row, struct sc
 {
 	static const char wide[] =
 	    "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line";
+	row.x++;
 	hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
-		     row.width < 60 ? "{<Esc>}=keep Ctrl-S=save Ctrl-C=discard" : wide, screen);
+		     row.width < 60 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard" : wide, screen);
 }

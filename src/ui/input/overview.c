@@ -78,9 +78,8 @@ void overview_hint(const struct editor *editor, struct rectangle row, struct scr
 	struct layout layout = editor_layout(editor);
 	struct overview overview =
 	    overview_fit(view_grid(editor_view(editor)), layout.source.width, layout.source.height);
-	screen_fill(screen, row, ' ', STYLE_TYPING);
-	row.x = 1 + screen_print(screen, 0, row.y, row.width, STYLE_TYPING, "OVERVIEW 1:%dx%d ", overview.across,
-				 overview.down);
-	row.width -= row.x;
-	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP, "{<Enter>}=go there  {<Esc>}=back  arrows=move", screen);
+	char name[40];
+	snprintf(name, sizeof name, "OVERVIEW 1:%dx%d", overview.across, overview.down);
+	hints_phrase(editor, hints_mode(row, screen, name), STYLE_HINT, WHERE_MAP,
+		     "{<Enter>}=go there  {<Esc>}=back  arrows=move", screen);
 }

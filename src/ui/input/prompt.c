@@ -374,16 +374,11 @@ void question_hint(const struct editor *editor, struct rectangle row, struct scr
 	for (int above = question_rows(editor) - 1; above >= 0; above--) {
 		const struct rectangle part = {row.x, row.y - above, row.width, 1};
 		const struct phrase phrase = prompt_answers(prompt, above > 0 ? editor->width : INT_MAX, &next);
-		screen_fill(screen, part, ' ', STYLE_PROMPT);
-		int x = 0;
+		screen_fill(screen, part, ' ', STYLE_QUESTION_WORD);
+		int x = 1;
 		if (question_is_short(editor))
-			x = screen_print(screen, 0, row.y, row.width, STYLE_PROMPT | STYLE_BOLD, " %s   ",
-					 prompt->message);
-		hints_draw((struct rectangle){x, part.y, part.width - x, 1}, STYLE_PROMPT, &phrase, screen);
-		for (int i = 0; i < phrase.count; i++)
-			screen_print(screen, x + phrase.keys[i].at, part.y, part.width, STYLE_PROMPT | STYLE_BOLD,
-				     "%.*s", (int)strcspn(phrase.text + phrase.keys[i].at, " "),
-				     phrase.text + phrase.keys[i].at);
+			x = screen_print(screen, 0, part.y, part.width, STYLE_QUESTION, " %s   ", prompt->message);
+		hints_draw((struct rectangle){x, part.y, part.width - x, 1}, STYLE_QUESTION_WORD, &phrase, screen);
 	}
 }
 
@@ -409,12 +404,12 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	const struct prompt *prompt = &editor->prompt;
 	const struct choices *found = &prompt->found;
 	/* Show the completions, with the current one highlighted. */
-	for (int x = 0, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
+	for (int x = 1, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
 	     i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_SELECTED : 0;
 		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
 		const char *word = found->items[i].word;
-		if (x > 0 && screen_columns(screen->utf8, word, strlen(word)) > room) {
+		if (x > 1 && screen_columns(screen->utf8, word, strlen(word)) > room) {
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
 			return;
 		}
@@ -422,9 +417,11 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	}
 	if (found->count > 0)
 		return;
+	row.x++;
+	row.width -= 2;
 	const bool shown = panel_message_rows(editor, &layout) > 0 || panel_beside(editor, layout.hints.width) > 0;
 	if (*panel_message(editor) && !shown) { /* otherwise shown beside or above the line */
-		screen_text(screen, 0, row.y, row.width, panel_message_style(editor, STYLE_HINT),
+		screen_text(screen, row.x, row.y, row.width, panel_message_style(editor, STYLE_HINT),
 			    panel_message(editor));
 		return;
 	}
@@ -437,7 +434,8 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 			     screen);
 		return;
 	}
-	int x = screen_print(screen, 0, row.y, row.width, STYLE_KEY, "%s%s%s", prompt->start > 0 ? "" : command->name,
-			     prompt->start > 0 ? "" : " ", command->arguments);
+	int x = row.x + screen_print(screen, row.x, row.y, row.width, STYLE_KEY, "%s%s%s",
+				     prompt->start > 0 ? "" : command->name, prompt->start > 0 ? "" : " ",
+				     command->arguments);
 	screen_text(screen, x + 2, row.y, row.width - x - 2, STYLE_HINT, command->help);
 }

@@ -117,7 +117,7 @@ struct phrase prompt_answers(const struct prompt *prompt, int room, const struct
 		used = strlen(longer.text);
 		snprintf(longer.text + used, sizeof longer.text - used, " %s", one->text);
 		*next = one;
-		if (phrase.count > 0 && (int)strlen(longer.text) > room)
+		if (phrase.count > 0 && (int)strlen(longer.text) + longer.count > room)
 			return phrase;
 		phrase = longer;
 	}
@@ -128,9 +128,13 @@ struct phrase prompt_answers(const struct prompt *prompt, int room, const struct
 bool question_is_short(const struct editor *editor)
 {
 	enum { GAPS = 5 }; /* blanks before the question, between it and its answers, and behind them */
+	int answers = 0;
 	const struct answer *next = NULL;
 	const struct prompt *prompt = &editor->prompt;
-	size_t answers = prompt->question ? strlen(prompt_answers(prompt, INT_MAX, &next).text) : 0;
+	if (prompt->question) {
+		const struct phrase phrase = prompt_answers(prompt, INT_MAX, &next);
+		answers = (int)strlen(phrase.text) + phrase.count; /* keys are blocks */
+	}
 	int said = screen_columns(editor->utf8, prompt->message, strlen(prompt->message));
-	return prompt->question && (int)answers + said + GAPS <= editor->width;
+	return prompt->question && answers + said + GAPS <= editor->width;
 }

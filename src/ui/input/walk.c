@@ -83,10 +83,8 @@ bool walk_event(struct editor *editor, const struct event *event)
 void walk_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct walking *walk = &editor_view(editor)->walk;
-	screen_fill(screen, row, ' ', STYLE_TYPING);
-	hints_phrase(editor, row, STYLE_TYPING, WHERE_MAP,
-		     walk->cells
-			 ? "WALK  {cancel}=end  Backspace u=back  f=view  the file does not change"
-			 : "WALK  {cancel}=end  Backspace=back  f=view  s=secret doors  the file does not change",
+	hints_phrase(editor, hints_mode(row, screen, "WALK"), STYLE_HINT, WHERE_MAP,
+		     walk->cells ? "{cancel}=end  Backspace u=back  f=view  the file does not change"
+				 : "{cancel}=end  Backspace=back  f=view  s=secret doors  the file does not change",
 		     screen);
 }

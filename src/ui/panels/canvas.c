@@ -190,21 +190,20 @@ static void draw_objects(const struct view *view, struct rectangle area, struct 
 static void draw_rulers(const struct view *view, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle cells = layout->cells;
-	int margin = cells.x - layout->canvas.x - (layout->frame ? 1 : 0);
-	int columns = layout->columns;
+	const int above = cells.y - 1 - layout->frame, columns = layout->columns, margin = layout->margin;
 	bool goes_on = view->left + cells.width / columns < view_grid(view)->width;
 	for (int column = 0; layout->ruler && column < cells.width; column += columns) {
 		int x = view->left + column / columns;
 		char number[12];
 		int length = snprintf(number, sizeof number, "%d", x);
-		if (x % 5 == 0 && column + length <= cells.width + layout->frame - goes_on)
-			screen_text(screen, cells.x + column, layout->canvas.y, length, STYLE_DIM, number);
+		if (x % 5 == 0 && column + length <= cells.width + (layout->frame || layout->corners) - goes_on)
+			screen_text(screen, cells.x + column, above, length, STYLE_RULER, number);
 	}
 	for (int row = 0; margin >= 2 && row < cells.height; row++) {
-		int number = view->top + row, x = layout->canvas.x + (margin >= 3 ? margin - 2 : 1);
+		int number = view->top + row, x = cells.x - layout->frame - (margin >= 3 ? 2 : 1);
 		for (int digits = 0; digits < (margin >= 3 ? 3 : 2) && (digits == 0 || number > 0) && x >= 0;
 		     digits++, x--) {
-			screen_put(screen, x, cells.y + row, (unsigned)('0' + number % 10), STYLE_DIM);
+			screen_put(screen, x, cells.y + row, (unsigned)('0' + number % 10), STYLE_RULER);
 			number /= 10;
 		}
 	}
@@ -219,9 +218,9 @@ static void draw_scroll_marks(const struct view *view, const struct grid *grid, 
 	if (!layout->ruler || layout->frame)
 		return;
 	if (view->left > 0)
-		screen_put(screen, x, layout->canvas.y, 0x2190, STYLE_KEY);
+		screen_put(screen, x, cells.y - 1, 0x2190, STYLE_KEY);
 	if (view->left + cells.width / layout->columns < grid->width)
-		screen_put(screen, right, layout->canvas.y, 0x2192, STYLE_KEY);
+		screen_put(screen, right, cells.y - 1, 0x2192, STYLE_KEY);
 	if (view->top > 0)
 		screen_put(screen, x, cells.y, 0x2191, STYLE_KEY);
 	if (view->top + cells.height < grid->height)
@@ -400,6 +399,32 @@ static void draw_cursor(const struct editor *editor, const struct layout *layout
 	screen->cursor_shown = rectangle_holds(layout->cells, screen->cursor_x, screen->cursor_y);
 }
 
+/* Draws a box around the grid in pictures, else corners if cells at its own are open: walls show where it ends. */
+static void draw_edge(const struct view *view, const struct grid *grid, const struct layout *layout,
+		      struct screen *screen)
+{
+	const struct rectangle in = layout->cells;
+	const int left = in.x - 1, right = in.x + in.width, top = in.y - 1, bottom = in.y + in.height;
+	bool open = false;
+	for (int i = 0; layout->corners && i < 4 && !open; i++) {
+		int value =
+		    grid_cell(grid, &view->document->text, i % 2 ? grid->width - 1 : 0, i / 2 ? grid->height - 1 : 0);
+		open = value < 0 || model_glyph(&view->document->model, grid, value)->walk != WALK_SOLID;
+	}
+	if (!layout->frame && !open)
+		return;
+	if (layout->frame) {
+		screen_fill(screen, (struct rectangle){in.x, top, in.width, 1}, 0x2500, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){in.x, bottom, in.width, 1}, 0x2500, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){left, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
+		screen_fill(screen, (struct rectangle){right, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
+	}
+	screen_put(screen, left, top, 0x250c, STYLE_FRAME);
+	screen_put(screen, right, top, 0x2510, STYLE_FRAME);
+	screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
+	screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
+}
+
 void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -421,18 +446,7 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	}
 	draw_rulers(view, layout, screen);
 	draw_scroll_marks(view, grid, layout, screen);
-	if (layout->frame) {
-		struct rectangle in = layout->cells;
-		int left = in.x - 1, right = in.x + in.width, top = in.y - 1, bottom = in.y + in.height;
-		screen_fill(screen, (struct rectangle){in.x, top, in.width, 1}, 0x2500, STYLE_FRAME);
-		screen_fill(screen, (struct rectangle){in.x, bottom, in.width, 1}, 0x2500, STYLE_FRAME);
-		screen_fill(screen, (struct rectangle){left, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
-		screen_fill(screen, (struct rectangle){right, in.y, 1, in.height}, 0x2502, STYLE_FRAME);
-		screen_put(screen, left, top, 0x250c, STYLE_FRAME);
-		screen_put(screen, right, top, 0x2510, STYLE_FRAME);
-		screen_put(screen, left, bottom, 0x2514, STYLE_FRAME);
-		screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
-	}
+	draw_edge(view, grid, layout, screen);
 	draw_split(editor, layout, screen);
 	draw_map(editor, layout, screen);
 	draw_cursor(editor, layout, screen);

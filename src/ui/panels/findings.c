@@ -1,13 +1,67 @@
-/* The list of findings: line and column, message, fix, rule. */
+/* The list of findings, and beside it what the rule of the selected one says. */
+#include "mapwright/rule.h"
 #include "panels.h"
 #include "state.h"
 
 #include <string.h>
 
+enum { WITH_REASONS = 100, SIGN = 2, WORDS = 5, LABEL = 8 };
+
 static int selected_finding(const struct editor *editor, const struct view *view)
 {
 	int selected = editor->focus == FOCUS_FINDINGS ? view->finding : view->nearest;
 	return selected < 0 || selected >= view->document->findings.count ? 0 : selected;
+}
+
+/* Draws a finding: its sign, what is wrong, and at the right what would mend it, with the key if it is the selected one. */
+static void draw_row(const struct editor *editor, const struct finding *finding, struct rectangle row, bool selected,
+		     struct screen *screen)
+{
+	const char *label = finding->fix.label ? finding->fix.label : "";
+	bool focused = selected && editor->focus == FOCUS_FINDINGS;
+	unsigned bits = panel_row(screen, row, focused);
+	struct phrase key = binding_phrase(editor, WHERE_FINDINGS, *label && selected ? "{fix}" : "");
+	int fix = (int)strlen(key.text) + (key.text[0] != '\0') + screen_columns(screen->utf8, label, strlen(label));
+	int room = row.width - WORDS - 1;
+	fix = fix < room / 2 ? fix : room / 2; /* it is always shown, even if the words are cut */
+	if (selected && !focused)
+		screen_put(screen, row.x, row.y, PANEL_BAR, STYLE_MARK);
+	screen_put(screen, row.x + SIGN, row.y, (unsigned char)panel_severity_letter(finding->severity),
+		   panel_severity_style(finding->severity) | bits);
+	screen_text(screen, row.x + WORDS, row.y, room - fix - 2 * (fix > 0),
+		    (selected ? STYLE_STRONG : STYLE_PLAIN) | bits, finding->message);
+	int x = row.x + row.width - 1 - fix;
+	x += screen_text(screen, x, row.y, fix, STYLE_KEY | bits, key.text) + (key.text[0] != '\0');
+	screen_text(screen, x, row.y, row.x + row.width - 1 - x, STYLE_DIM | bits, label);
+}
+
+/* Draws a text after its label, wrapped, in at most `most` rows. Returns those used. */
+static int draw_reason(struct rectangle area, const char *label, const char *text, int most, struct screen *screen)
+{
+	int used = 0;
+	screen_text(screen, area.x, area.y, LABEL, STYLE_FIELD, label);
+	for (; *text && used < most; used++) {
+		const char *row = text;
+		size_t length = screen_row(screen->utf8, &text, area.width - LABEL);
+		length = used == most - 1 && *text ? strlen(row) : length;
+		screen_fitted(screen, area.x + LABEL, area.y + used, area.width - LABEL, STYLE_PLAIN, row, length);
+	}
+	return used;
+}
+
+/* Draws why the rule is there, what to do, and its source; the first takes what the others leave. */
+static void draw_reasons(const struct finding *finding, struct rectangle area, struct screen *screen)
+{
+	const struct rule rule = rule_with_texts(finding->rule);
+	const struct {
+		const char *label, *text;
+	} parts[] = {{"Why", rule.why}, {"To do", rule.fix}, {"Source", rule.source}};
+	for (int i = 0, left = area.height; i < 3 && left > 0; i++) {
+		int used =
+		    draw_reason(area, parts[i].label, parts[i].text, left > 3 - i ? left - (2 - i) : 1, screen);
+		area.y += used;
+		left -= used;
+	}
 }
 
 void panel_findings(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -16,39 +70,25 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	struct rectangle area = layout->findings;
 	if (!view || area.height < 2)
 		return;
+	const struct finding_list *findings = &view->document->findings;
+	int room = area.height - 1, selected = selected_finding(editor, view);
+	int first = panel_first_row(selected, findings->count, room);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	panel_heading(screen, area, "Findings", editor->focus == FOCUS_FINDINGS);
-	int room = area.height - 1, count = view->document->findings.count;
-	int selected = selected_finding(editor, view), first = panel_first_row(selected, count, room);
-	if (count == 0)
-		screen_text(screen, area.x + 1, area.y + 1, area.width - 1, STYLE_DIM, "No findings.");
-	for (int i = 0; i < room && first + i < count; i++) {
-		const struct finding *finding = &view->document->findings.items[first + i];
-		const struct text *text = &view->document->text;
-		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
-		unsigned bits = editor->focus == FOCUS_FINDINGS && first + i == selected ? STYLE_SELECTED : 0;
-		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-		screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity) | bits, "%c",
-			     panel_severity_letter(finding->severity));
-		size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
-		int x = row.x + 2;
-		x += screen_print(screen, x, row.y, 10, STYLE_DIM | bits, "%zu:%zu", text_line(text, start),
-				  text_column(text, start));
-		x = x < row.x + 10 ? row.x + 10 : x + 1;
-		struct phrase key = binding_phrase(editor, WHERE_FINDINGS, finding->fix.label ? "{fix}: " : "");
-		const char *label = finding->fix.label ? finding->fix.label : "";
-		int end = row.x + row.width, fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
-						   screen_columns(screen->utf8, label, strlen(label));
-		fix = fix > 0 && fix < (end - x) / 2 ? fix + 2
-						     : 0; /* the fix is always shown, even if the message is cut */
-		x += 1 + screen_text(screen, x, row.y, end - x - fix, STYLE_PLAIN | bits, finding->message);
-		if (fix > 0)
-			x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY | bits, "%s%s", key.text,
-					      label);
-		screen_print(screen, x, row.y, end - x, STYLE_DIM | bits, "[%s]", finding->rule->name);
+	if (area.width >= WITH_REASONS && findings->count > 0) {
+		int width = area.width / 2 + 2;
+		struct rectangle reasons = {width + 2, area.y + 1, area.width - width - 3, room};
+		draw_reasons(&findings->items[selected], reasons, screen);
+		screen_fill(screen, (struct rectangle){width, area.y + 1, 1, room}, 0x2502, STYLE_FRAME);
+		screen_put(screen, width, area.y, 0x252c, STYLE_FRAME);
+		area.width = width;
 	}
-	panel_list(screen, area, first, count, TARGET_FINDING);
-	if (editor->focus != FOCUS_FINDINGS)
-		return;
-	screen_cursor(screen, area.x, area.y + 1 + selected - first);
+	if (findings->count == 0)
+		screen_text(screen, area.x + WORDS, area.y + 1, area.width - WORDS, STYLE_OK, "Nothing to fix.");
+	for (int i = 0; i < room && first + i < findings->count; i++)
+		draw_row(editor, &findings->items[first + i],
+			 (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i == selected, screen);
+	panel_list(screen, area, first, findings->count, TARGET_FINDING);
+	if (editor->focus == FOCUS_FINDINGS)
+		screen_cursor(screen, area.x, area.y + 1 + selected - first);
 }

@@ -39,13 +39,15 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		    (beside->width > 0 && area.x - 1 == beside->x + beside->width);
 	for (int y = area.y; over && y < area.y + area.height; y++) /* an edge, as in panel_legend */
 		screen_put(screen, area.x - 1, y, 0x2502, STYLE_FRAME);
+	if (area.x > 0)
+		screen_put(screen, area.x - 1, area.y, area.y > layout->legend.y ? 0x251c : 0x252c, STYLE_FRAME);
 	static const char *const names[] = {
 	    [CANVAS_SQUARE] = "Globals", [CANVAS_HEX] = "Hex", [CANVAS_CHAINS] = "Terrain", [CANVAS_ROOM] = "Room"};
 	const struct grid *grid = view_grid(view);
 	panel_heading(screen, area, grid && grid->field_count > 0 ? "Fields" : names[view_canvas(view)],
 		      editor->focus == FOCUS_FORM);
 	if (area.width >= 30)
-		screen_text(screen, area.x + area.width - 14, area.y, 14, STYLE_DIM, " ()=default ");
+		panel_heading_note(screen, area, "() default");
 	int fields[FIELDS_SHOWN];
 	int room = area.height - 1, count = view_form_fields(view, fields);
 	int first = panel_first_row(view->field, count, room);
@@ -54,16 +56,17 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
 		int trouble = worst_severity_at(view->document, place_at(PLACE_FIELD, fields[first + i]));
 		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
-		unsigned bits = editor->focus == FOCUS_FORM && first + i == view->field ? STYLE_SELECTED : 0;
+		unsigned bits = panel_row(screen, row, editor->focus == FOCUS_FORM && first + i == view->field);
 		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */
-		screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
-		screen_text(screen, row.x + 1, row.y, name - 1, (field->set ? style : STYLE_DIM) | bits, field->name);
+		int left = row.width >= 30 ? 2 : 1;
+		screen_text(screen, row.x + left, row.y, name - left, (field->set ? style : STYLE_DIM) | bits,
+			    field->name);
 		draw_value(editor, field, row.x + name + 1, row.y, row.width - name - 1, style, bits, screen);
 	}
 	panel_list(screen, area, first, count, TARGET_FIELD);
 	if (editor->focus != FOCUS_FORM)
 		return;
-	screen_cursor(screen, area.x + 1, area.y + 1 + view->field - first);
+	screen_cursor(screen, area.x + (area.width >= 30 ? 2 : 1), area.y + 1 + view->field - first);
 }
 
 static unsigned fact_style(const struct fact *fact)
@@ -71,7 +74,7 @@ static unsigned fact_style(const struct fact *fact)
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
 }
 
-enum { FACT_VALUE = 17 }; /* column of the value */
+enum { FACT_VALUE = 18 }; /* column of the value */
 
 /* Draws the facts in one row until it is full: unusual ones first, the general fact about the map (number 0) last. */
 static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
@@ -111,12 +114,13 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		return;
 	}
 	panel_heading(screen, area, "Facts", false);
+	screen_put(screen, area.x - 1, area.y, 0x251c, STYLE_FRAME);
 	panel_scroll_marks(screen, area, 0, view->fact_count);
 	int more = area.height - 1 - view->fact_count;
 	struct rectangle row = {area.x, area.y + 1, area.width, 1};
 	for (int i = 0; i < view->fact_count && row.y < area.y + area.height; i++, row.y++) {
 		const struct fact *fact = &view->facts[i];
-		screen_text(screen, row.x + 1, row.y, FACT_VALUE - 2, STYLE_DIM, fact->name);
+		screen_text(screen, row.x + 2, row.y, FACT_VALUE - 3, STYLE_DIM, fact->name);
 		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
 				       fact->value);
 		/* The note, which continues in further rows if there are spare ones. */

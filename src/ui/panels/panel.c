@@ -22,10 +22,34 @@ int panel_row_at(struct rectangle area, int selected, int count, int x, int y)
 
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused)
 {
-	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, 0x2500, STYLE_FRAME);
-	int x = area.x + (area.width >= 12 ? 1 : 0);
+	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, focused ? 0x2501 : 0x2500,
+		    focused ? STYLE_FOCUS_RULE : STYLE_FRAME);
+	int x = area.x + (area.width < 12 ? 0 : area.x == 0 ? 2 : 1);
 	unsigned style = focused ? STYLE_FOCUS : STYLE_HEADING;
 	screen_print(screen, x, area.y, area.width - 1, style, area.width >= 12 ? " %s " : "%s", name);
+}
+
+void panel_rule(const struct layout *layout, struct screen *screen)
+{
+	const struct rectangle rule = layout->rule;
+	screen_fill(screen, rule, 0x2500, STYLE_FRAME);
+	if (rule.height > 0 && layout->findings.height == 0 && layout->legend.x > 0)
+		screen_put(screen, layout->legend.x - 1, rule.y, 0x2534, STYLE_FRAME);
+}
+
+void panel_heading_note(struct screen *screen, struct rectangle area, const char *note)
+{
+	int columns = (int)strlen(note) + 2;
+	screen_print(screen, area.x + area.width - columns - 1, area.y, columns, STYLE_HEADING, " %s ", note);
+}
+
+unsigned panel_row(struct screen *screen, struct rectangle row, bool selected)
+{
+	unsigned bits = selected ? STYLE_SELECTED : 0;
+	screen_fill(screen, row, ' ', STYLE_PLAIN | bits);
+	if (selected)
+		screen_put(screen, row.x, row.y, PANEL_BAR, STYLE_ROW_BAR | bits);
+	return bits;
 }
 
 void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count)
@@ -151,8 +175,8 @@ int panel_beside(const struct editor *editor, int width)
 	if (!prompt->open || prompt->start == 0 || !*message)
 		return 0;
 	int typed = screen_columns(editor->utf8, value, strlen(value));
-	int x = screen_columns(editor->utf8, prompt->label, strlen(prompt->label)) + (typed < FIELD ? FIELD : typed) +
-		GAP;
+	int x = 1 + screen_columns(editor->utf8, prompt->label, strlen(prompt->label)) +
+		(typed < FIELD ? FIELD : typed) + GAP;
 	return x + screen_columns(editor->utf8, message, strlen(message)) < width ? x : 0;
 }
 
@@ -161,7 +185,7 @@ int panel_message_rows(const struct editor *editor, const struct layout *layout)
 	const char *rest = panel_message(editor);
 	int rows = 0, most = editor->prompt.open ? layout->hints.y / 3 : layout->hints.y - 2;
 	while (*rest && rows < most) {
-		screen_row(editor->utf8, &rest, layout->hints.width);
+		screen_row(editor->utf8, &rest, layout->hints.width - 2);
 		rows++;
 	}
 	return editor->prompt.open && (rows == 1 || panel_beside(editor, layout->hints.width)) ? 0 : rows;
@@ -169,21 +193,26 @@ int panel_message_rows(const struct editor *editor, const struct layout *layout)
 
 int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor)
 {
-	int before = screen_text(screen, row.x, row.y, row.width / 2, STYLE_PROMPT | STYLE_BOLD, label);
-	int left = row.x + before, room = row.width - before - 1;
+	enum { FIELD = 14 };
+	int before = screen_text(screen, row.x, row.y, row.width / 2, STYLE_LABEL, label);
+	int left = row.x + before, room = row.width - before - 1,
+	    typed = screen_columns(screen->utf8, text, strlen(text));
 	int column = screen_columns(screen->utf8, text, cursor), shift = column >= room ? column - room + 1 : 0;
+	int field = typed < FIELD ? FIELD : typed + 1;
+	screen_fill(screen, (struct rectangle){left, row.y, field < room ? field : room + 1, 1}, ' ', STYLE_PROMPT);
 	screen_bytes_shifted(screen, left, row.y, room, STYLE_PROMPT, text, strlen(text), shift);
 	if (shift > 0)
 		screen_put(screen, left - 1, row.y, '<', STYLE_PROMPT | STYLE_BOLD);
-	if (screen_columns(screen->utf8, text, strlen(text)) > shift + room)
+	if (typed > shift + room)
 		screen_put(screen, left + room, row.y, '>', STYLE_PROMPT | STYLE_BOLD);
 	return left + column - shift;
 }
 
 struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text)
 {
-	screen_fill(screen, row, ' ', STYLE_PROMPT);
+	row.x++;
+	row.width--;
 	int x = *text ? panel_input(screen, row, "filter: ", text, strlen(text)) + 3
-		      : screen_text(screen, row.x, row.y, row.width, STYLE_PROMPT, "type to filter") + 2;
-	return (struct rectangle){x, row.y, row.width - x, 1};
+		      : screen_text(screen, row.x, row.y, row.width, STYLE_LABEL, "type to filter") + 3;
+	return (struct rectangle){x, row.y, row.x + row.width - x, 1};
 }

@@ -27,9 +27,6 @@ typedef void panel_function(const struct editor *editor, const struct layout *la
 panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
     panel_facts, panel_findings, panel_source, panel_status;
 
-/* Behind the fix of a finding that i explains. */
-#define PANEL_WHY "  i=why"
-
 /* Returns the question or the message to show. */
 const char *panel_message(const struct editor *editor);
 
@@ -79,11 +76,22 @@ int panel_first_row(int selected, int count, int room);
 /* Returns the row of such a list, below its heading, that is at a point; -1 if none. */
 int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 
+/* Draws the rule below the panels. */
+void panel_rule(const struct layout *layout, struct screen *screen);
+
 /* Draws the heading of a panel, brighter when it has the focus. */
 /* Draws the plan of a dungeon, the open rooms joined by their doors. Returns the rows it needs of the area. */
 int panel_plan(const struct editor *editor, struct rectangle area, struct screen *screen);
 
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
+
+/* Draws a word at the right end of the row of a heading. */
+void panel_heading_note(struct screen *screen, struct rectangle area, const char *note);
+
+/* Draws the ground of a row of a list, with a bar at its left if it is selected. Returns the bits that the styles of its
+ * words need. */
+enum { PANEL_BAR = 0x258c };
+unsigned panel_row(struct screen *screen, struct rectangle row, bool selected);
 
 /* Draws arrows at the right edge of a list that can be scrolled: in the row of its heading, and in its last row. */
 void panel_scroll_marks(struct screen *screen, struct rectangle area, int first, int count);

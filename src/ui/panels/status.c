@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { PLACE_WIDTH = 7, PLACE_LONGEST = 10 }; /* columns of the cursor position, with a blank */
+enum { PLACE_WIDTH = 8, PLACE_LONGEST = 11 }; /* columns of the cursor position, with a blank at both sides */
 
 /* The record under the cursor: its position, line and name, and the dialect of the file. */
 static void draw_record_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -15,15 +15,16 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	struct rectangle row = layout->cell;
-	int record = view_record(view), x = 0;
+	row.width--;
+	int record = view_record(view), x = 1;
 	const char *dialect = document->model.dialect && row.width >= 60 ? document->model.dialect : "";
 	row.width -= (int)strlen(dialect);
 	screen_text(screen, row.width, row.y, (int)strlen(dialect), STYLE_DIM, dialect);
 	row.width -= *dialect ? 2 : 0;
 	row.width = panel_status_line(editor, row, true, screen);
 	if (view_canvas(view) == CANVAS_HEX)
-		x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
-	x = view_canvas(view) == CANVAS_HEX && x < 6 ? 6 : x;
+		x += screen_print(screen, x, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	x = view_canvas(view) == CANVAS_HEX && x < 7 ? 7 : x;
 	int flag = view_canvas(view) == CANVAS_ROOM && editor->focus == FOCUS_LEGEND ? view_flag(view) : -1;
 	if (flag >= 0) { /* whole, unlike in its panel */
 		const struct field *field = &document->model.fields[flag];
@@ -75,7 +76,7 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 	if (question_rows(editor) > 1 && row.y == layout->hints.y - 1)
 		return; /* the answers use that row */
 	if (row.height > 0 && editor->focus == FOCUS_SOURCE) {
-		screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "line %d of %d", view->line + 1,
+		screen_print(screen, 1, row.y, row.width, STYLE_PLAIN, "line %d of %d", view->line + 1,
 			     source_lines(view));
 		return;
 	}
@@ -87,54 +88,78 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 		return;
 	/* The position is updated at once, the description when the editor is idle: this sends few bytes for each
 	 * step. */
-	int x = screen_print(screen, 0, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
+	int x = 1 + screen_print(screen, 1, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
 	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
+	row.width--;
 	int right = panel_status_line(editor, row, true, screen);
 	/* It continues in the rows below, if these are free. */
 	const char *text = view->cell_text, *rest = text;
 	int below = rows_below(editor, layout);
 	size_t length = below > 0 ? screen_row(screen->utf8, &rest, right - PLACE_LONGEST) : strlen(text);
 	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, text, length);
-	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH, below}, STYLE_PLAIN, rest,
+	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH - 1, below}, STYLE_PLAIN, rest,
 		  screen);
 }
 
-enum { WHY_WIDTH = 60 }; /* columns of a screen that has room for the key that explains a finding */
+enum {
+	WHY_WIDTH = 60,
+	FINDING_WORDS = 4
+}; /* a screen with room for the key that explains; the column of the words */
 
-/* Draws the nearest finding, continued in the row below if that is free, and the keys that mend and explain it. */
+/* What can be done about the nearest finding: its fix, its reason, and which of all it is. */
+static struct phrase remedy_of(const struct editor *editor, int width)
+{
+	const struct view *view = editor_view(editor);
+	const struct binding *fix = binding_of(editor, binding_where(editor), "fix");
+	enum { OTHERS = 30 }; /* columns of the key, the reason, and the count */
+	struct phrase phrase = {0};
+	const char *label = view->status_finding.fix;
+	if (*label && fix) { /* cut, if it leaves no third of the row to what is wrong */
+		const int room = width * 2 / 3 - OTHERS;
+		size_t kept = screen_bytes_before(editor->utf8, label, strlen(label), room);
+		phrase_key(&phrase, fix->key);
+		phrase_add(&phrase, "=%.*s%s  ", (int)kept, label,
+			   !label[kept]   ? ""
+			   : editor->utf8 ? "\u2026"
+					  : "..");
+	}
+	if (view->status_finding.why && width >= WHY_WIDTH) {
+		phrase_key(&phrase, "i");
+		phrase_add(&phrase, "=why  ");
+	}
+	phrase_add(&phrase, "%d of %d", view->status_finding.number, view->status_finding.count);
+	return phrase;
+}
+
+/* Draws the nearest finding, and at the right the keys that mend and explain it; in the row below as well if it is too long
+ * for one and that is free. */
 static void draw_finding(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct rectangle row = layout->nearest, more = layout->message;
-	bool taken = more.height == 0 || editor->prompt.open || *panel_message(editor);
+	bool taken = more.height == 0 || editor->prompt.open || editor->prompt.question || *panel_message(editor);
 	if (row.height == 0 || !view || !view->status_finding.message[0])
 		return;
-	const char *message = view->status_finding.message, *label = view->status_finding.fix;
-	int x = screen_print(screen, 0, row.y, 12, panel_severity_style(view->status_finding.severity), "%c %d/%d ",
-			     panel_severity_letter(view->status_finding.severity), view->status_finding.number,
-			     view->status_finding.count);
-	const char *why = view->status_finding.why && row.width >= WHY_WIDTH ? "  i=why" : "";
-	struct phrase key = binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "");
-	int fix = screen_columns(screen->utf8, key.text, strlen(key.text)) +
-		  screen_columns(screen->utf8, label, strlen(label)) + (int)strlen(why);
-	int room = row.width - x - fix;
-	size_t length = strlen(message);
-	bool wraps = screen_columns(screen->utf8, message, length) > room && !taken;
-	const char *rest = message;
-	size_t used = wraps ? screen_row(screen->utf8, &rest, row.width - x) : length;
-	int y = row.y;
-	x += screen_fitted(screen, x, y, wraps ? row.width - x : room, STYLE_PLAIN, message, used);
-	if (wraps) {
+	const struct phrase remedy = remedy_of(editor, row.width);
+	const char *message = view->status_finding.message, *rest = message;
+	int columns = screen_columns(screen->utf8, remedy.text, strlen(remedy.text)), x = FINDING_WORDS;
+	int room = row.width - x - 2 - columns - 1, y = row.y;
+	screen_put(screen, 1, y, (unsigned char)panel_severity_letter(view->status_finding.severity),
+		   panel_severity_style(view->status_finding.severity));
+	size_t length = strlen(message), used = length;
+	if (screen_columns(screen->utf8, message, length) > room && !taken) {
+		used = screen_row(screen->utf8, &rest, row.width - x - 1);
+		screen_fitted(screen, x, y, row.width - x - 1, STYLE_PLAIN, message, used);
 		y = more.y;
-		x = screen_text(screen, 2, y, more.width - 2 - fix, STYLE_PLAIN, rest) + 2;
+		room = room < row.width / 3 ? row.width / 3 : room;
+		screen_text(screen, x, y, room, STYLE_PLAIN, rest);
+	} else {
+		room = room < row.width / 3 ? row.width / 3 : room;
+		screen_fitted(screen, x, y, room, STYLE_PLAIN, message, length);
 	}
-	if (fix <= 0)
-		return;
-	fix = screen_print(screen, x, y, row.width - x, STYLE_KEY, "%s%s%s", key.text, label, why);
-	if (key.count > 0)
-		screen_target(screen, &(struct clickable){{x, y, fix, 1}, TARGET_KEY, key.keys[0].key, 0});
-	int end = x + fix, last = (int)strlen(why);
-	screen_target(screen, &(struct clickable){{end - last, y, last, 1}, TARGET_KEY, "i", 0});
+	x = row.width - 1 - columns;
+	x = x < FINDING_WORDS + room + 2 ? FINDING_WORDS + room + 2 : x;
+	hints_draw((struct rectangle){x, y, row.width - 1 - x, 1}, STYLE_DIM, &remedy, screen);
 }
 
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout)
@@ -153,22 +178,24 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	if (prompt->question) /* the answers use the hint row, and perhaps the row above */
 		row.y = layout->hints.y - question_rows(editor);
 	if (prompt->open) {
-		screen_fill(screen, row, ' ', STYLE_PROMPT);
+		screen_fill(screen, row, ' ', STYLE_PLAIN);
 		screen_cursor(screen,
-			      panel_input(screen, row, prompt->label, prompt->text + prompt->start,
-					  prompt->cursor - prompt->start),
+			      panel_input(screen, (struct rectangle){1, row.y, row.width - 1, 1}, prompt->label,
+					  prompt->text + prompt->start, prompt->cursor - prompt->start),
 			      row.y);
 		int beside = panel_beside(editor, row.width);
 		if (beside > 0)
-			screen_text(screen, beside, row.y, row.width - beside,
-				    panel_message_style(editor, STYLE_PROMPT), panel_message(editor));
+			screen_text(screen, beside, row.y, row.width - beside, panel_message_style(editor, STYLE_DIM),
+				    panel_message(editor));
 		row.y = layout->hints.y - 2;
 	}
 	/* A message longer than its row starts in the rows above. */
 	bool asked = prompt->question;
-	unsigned style = asked ? STYLE_PROMPT | STYLE_BOLD : panel_message_style(editor, STYLE_PLAIN);
+	unsigned style = asked ? STYLE_QUESTION : panel_message_style(editor, STYLE_PLAIN);
 	int rows = panel_message_rows(editor, layout);
 	row = (struct rectangle){0, row.y - rows + 1, row.width, rows};
 	screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
+	row.x++;
+	row.width -= 2;
 	draw_rows(row, style, panel_message(editor), screen);
 }

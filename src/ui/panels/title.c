@@ -5,22 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Draws arrows in the last two columns where the map can be scrolled and there is no ruler to show it. */
-static void print_scroll_marks(const struct editor *editor, const struct layout *layout, int x, struct screen *screen)
+enum { WORDS = 60, LEAST_NAME = 4, GAP = 2 };
+
+/* Draws arrows in the last columns where the map can be scrolled and there is no ruler to show it. Returns the columns left
+ * of them, or of the last column. */
+static int print_scroll_marks(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	static const uint32_t across[] = {' ', 0x2190, 0x2192, 0x2194}, down[] = {' ', 0x2191, 0x2193, 0x2195};
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct rectangle cells = layout->cells;
 	struct board_scale scale = canvas_scale(editor, layout);
-	if (!grid || layout->ruler)
-		return;
-	screen_put(screen, x, 0,
-		   across[(view->left > 0) + 2 * (view->left + cells.width / scale.width < grid->width)],
-		   STYLE_TITLE | STYLE_BOLD);
-	screen_put(screen, x + 1, 0,
-		   down[(view->top > 0) + 2 * (view->top + cells.height / scale.height < grid->height)],
-		   STYLE_TITLE | STYLE_BOLD);
+	int right = layout->title.width - 1;
+	bool goes_right = grid && view->left + cells.width / scale.width < grid->width;
+	bool goes_down = grid && view->top + cells.height / scale.height < grid->height;
+	if (!grid || layout->ruler || !(view->left > 0 || view->top > 0 || goes_right || goes_down))
+		return right;
+	screen_put(screen, right - 2, 0, across[(view->left > 0) + 2 * goes_right], STYLE_BAR_NAME);
+	screen_put(screen, right - 1, 0, down[(view->top > 0) + 2 * goes_down], STYLE_BAR_NAME);
+	return right - 2 - GAP;
 }
 
 /* Notes the command line for a click on some columns of the title. */
@@ -29,82 +32,128 @@ static void note(struct screen *screen, int x, int end, const char *line)
 	screen_target(screen, &(struct clickable){{x, 0, end - x, 1}, TARGET_COMMAND, line, 0});
 }
 
-/* Draws the name of the program, if there is room, the path, the kind of file and its counters. */
-static void print_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+/* Draws the counts of findings in words, up to before `right`: "2 errors  1 warning", "nothing to fix"; nothing before the
+ * first check. Returns the columns left of them. */
+static int print_counts(const struct view *view, int right, struct screen *screen)
 {
-	static const enum severity order[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
-	const struct document *document = view->document;
-	const char *path = document->path;
-	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "CRLF" : "LF";
-	int width = layout->title.width, first = document->format->maps->first, count = document->model.grid_count;
-	char files[32] = "", kind[96], maps[48] = "";
-	if (editor->view_count > 1)
-		snprintf(files, sizeof files, "%d of %d ", editor->current + 1, editor->view_count);
-	if (grid)
-		snprintf(kind, sizeof kind, "%s %dx%d", document->format->title, grid->width, grid->height);
-	else
-		snprintf(kind, sizeof kind, "%s", document->format->title);
-	if (count > 1)
-		snprintf(maps, sizeof maps, "  map %d of %d", view->grid + first, count - 1 + first);
-	/* The right side, with the counters. */
-	int right = screen_columns(screen->utf8, kind, strlen(kind)) + (int)(strlen(maps) + strlen(ends)) + 16,
-	    left = width - (int)strlen(files);
-	if (left - right < 20) { /* the file name has precedence */
-		right -= (int)strlen(maps);
-		maps[0] = '\0';
+	static const struct {
+		enum severity severity;
+		unsigned style;
+		const char *word;
+	} kinds[] = {{SEVERITY_NOTE, STYLE_BAR_NOTE, "note"},
+		     {SEVERITY_WARNING, STYLE_BAR_WARNING, "warning"},
+		     {SEVERITY_ERROR, STYLE_BAR_ERROR, "error"}};
+	int x = right;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		int found = finding_count(&view->document->findings, kinds[i].severity);
+		bool whole =
+		    screen->width >= WORDS || (kinds[i].severity == SEVERITY_ERROR && screen->width >= WORDS / 2);
+		char text[32];
+		if (found == 0)
+			continue;
+		snprintf(text, sizeof text, whole ? "%d %s%s" : "%d %.1s", found, kinds[i].word,
+			 found == 1 ? "" : "s");
+		x -= (int)strlen(text) + (x < right ? GAP : 0);
+		note(screen, x, x + screen_text(screen, x, 0, right - x, kinds[i].style, text), "focus findings");
 	}
-	/* The reason why the file cannot be saved, in a word. */
-	bool modified = document_modified(document), grave = modified && document_journal_error(document);
-	const char *obstacle = grave                 ? "NOT PROTECTED"
-			       : view->unnamed       ? "no name"
-			       : document->read_only ? "read-only"
-			       : view->unwritable    ? "not writable"
-						     : "";
-	int spare = left - right - (int)strlen(obstacle) - 19;
-	bool brand = width >= 60 && spare >= (int)strnlen(path, 20), wide = width >= 50;
-	int x = brand ? screen_text(screen, 1, 0, width - 1, STYLE_TITLE | STYLE_BOLD, "mapwright") + 3 : 1;
-	int room = (wide ? width - right - x - 6 : width - x - 16) - (int)strlen(files);
-	x += screen_text(screen, x, 0, width - x, STYLE_TITLE, files);
-	/* A long path is cut at its start. */
+	static const char fine[] = "nothing to fix";
+	if (x == right && view->updates > 0 && screen->width >= WORDS / 2) {
+		x -= (int)strlen(fine);
+		screen_text(screen, x, 0, right - x, STYLE_BAR_OK, fine);
+	}
+	return x - GAP;
+}
+
+/* The reason why the file cannot be saved, in a word. */
+static const char *obstacle_of(const struct view *view, bool *grave)
+{
+	const struct document *document = view->document;
+	*grave = document_modified(document) && document_journal_error(document);
+	return *grave                ? "NOT PROTECTED"
+	       : view->unnamed       ? "no name"
+	       : document->read_only ? "read-only"
+	       : view->unwritable    ? "not writable"
+				     : "";
+}
+
+/* Returns true if the name says no more than the number. */
+static bool is_number(const char *name, int number)
+{
+	char *end;
+	return *name >= '0' && *name <= '9' && strtol(name, &end, 10) == number && *end == '\0';
+}
+
+/* What the map shown is called among those of the file: "town", "maze 3 of 12", "crypt 29x14, 3 of 12". */
+static void name_map(const struct view *view, const struct grid *grid, char *text, size_t size)
+{
+	const struct map_ops *maps = view->document->format->maps;
+	int number = view->grid + maps->first, last = view->document->model.grid_count - 1 + maps->first;
+	const char *digits = strrchr(grid->name, ' ');
+	bool bare = is_number(grid->name + (grid->name[0] == '#'), number);
+	char extent[32] = "";
+	if (maps->resizable)
+		snprintf(extent, sizeof extent, " %dx%d", grid->width, grid->height);
+	if (number == 0)
+		snprintf(text, size, "%s%s", grid->name, extent);
+	else if (bare)
+		snprintf(text, size, "map %d of %d%s", number, last, extent);
+	else if (digits && is_number(digits + 1, number))
+		snprintf(text, size, "%s of %d%s", grid->name, last, extent);
+	else
+		snprintf(text, size, "%s%s, %d of %d", grid->name, extent, number, last);
+}
+
+/* Draws the path of the file, cut at its start to `room` columns, and a star if it is modified. Returns the column behind. */
+static int print_path(const struct view *view, int x, int room, struct screen *screen)
+{
+	const char *path = view->document->path;
 	const int from = x;
-	if (!grave && room - (int)strlen(obstacle) <= 8)
-		obstacle = "";
-	room -= (int)strlen(obstacle);
-	if (room > 4 && screen_columns(screen->utf8, path, strlen(path)) > room) {
-		int columns = screen_text(screen, x, 0, 2, STYLE_TITLE, screen->utf8 ? "\u2026" : "..");
+	room = room < LEAST_NAME ? LEAST_NAME : room;
+	if (screen_columns(screen->utf8, path, strlen(path)) > room) {
+		int columns = screen_text(screen, x, 0, 2, STYLE_BAR_NAME, screen->utf8 ? "\u2026" : "..");
 		size_t size;
-		for (; screen_columns(screen->utf8, path, strlen(path)) > room - columns; path += size)
+		for (; *path && screen_columns(screen->utf8, path, strlen(path)) > room - columns; path += size)
 			screen_character(screen->utf8, path, strlen(path), &size);
 		x += columns;
 	}
-	x += screen_text(screen, x, 0, room > 4 ? room : 4, STYLE_TITLE | STYLE_BOLD, path);
-	if (modified)
-		screen_text(screen, x + 1, 0, 4, STYLE_TITLE | STYLE_BOLD, "[+]");
-	screen_text(screen, x + 5, 0, (int)strlen(obstacle),
-		    grave ? STYLE_ERROR | STYLE_REVERSE : STYLE_TITLE | STYLE_BOLD, obstacle);
+	x += screen_text(screen, x, 0, room, STYLE_BAR_NAME, path);
 	note(screen, from, x, "files");
-	x = wide ? width - right : width - 11;
-	if (wide) {
-		x += screen_text(screen, x, 0, width, STYLE_TITLE, kind);
-		note(screen, x + 2, x + (int)strlen(maps), "maps");
-		x += screen_print(screen, x, 0, width, STYLE_TITLE, "%s  ", maps);
-	}
-	/* x errors, w warnings, i notes: those found so far. */
-	for (int i = 0; i < 3; i++) {
-		int found = finding_count(&document->findings, order[i]);
-		unsigned style = found > 0 && order[i] != SEVERITY_NOTE
-				     ? panel_severity_style(order[i]) | STYLE_REVERSE
-				     : STYLE_TITLE;
-		const int start = x;
-		x += screen_print(screen, x, 0, 8, style, "%c%d", panel_severity_letter(order[i]), found);
-		note(screen, start - (i > 0), x, "focus findings");
-		x += screen_text(screen, x, 0, 1, STYLE_TITLE, " ");
-	}
-	print_scroll_marks(editor, layout, width - (wide ? (int)strlen(ends) + 4 : 2), screen);
-	if (wide)
-		screen_text(screen, width - (int)strlen(ends) - 1, 0, 5, STYLE_TITLE, ends);
+	if (document_modified(view->document))
+		screen_text(screen, x + 1, 0, 1, STYLE_MODIFIED, "*");
+	return x + 2;
+}
+
+/* Draws the path, why it cannot be saved, the kind of file with its size, and the place of the map in it; the counts at the
+ * right. Where room is short, the last of them go first. */
+static void print_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	const struct document *document = view->document;
+	const char *ends = strcmp(document->model.line_end, "\r\n") == 0 ? "  CRLF" : "";
+	char files[32] = "", kind[96], map[160] = "";
+	bool grave;
+	const char *obstacle = obstacle_of(view, &grave);
+	int right = print_counts(view, print_scroll_marks(editor, layout, screen), screen), x = 1;
+	if (editor->view_count > 1)
+		snprintf(files, sizeof files, "%d of %d ", editor->current + 1, editor->view_count);
+	snprintf(kind, sizeof kind, "%s%s", document->format->title, ends);
+	if (grid && document->model.grid_count == 1)
+		snprintf(kind, sizeof kind, "%s %dx%d%s", document->format->title, grid->width, grid->height, ends);
+	else if (grid)
+		name_map(view, grid, map, sizeof map);
+	x += screen_text(screen, x, 0, right - x, STYLE_TITLE, files);
+	int more = (int)strlen(obstacle) + (grave || screen->width >= WORDS ? GAP : 0);
+	x = print_path(view, x, right - x - GAP - more, screen);
+	if (*obstacle && right - x >= GAP + (int)strlen(obstacle))
+		x += GAP + screen_text(screen, x + GAP, 0, right - x - GAP,
+				       grave ? STYLE_BAR_ERROR | STYLE_REVERSE : STYLE_MODIFIED, obstacle);
+	enum { LEAST_WORD = 8 };
+	if (right - x >= GAP + LEAST_WORD)
+		x += GAP + screen_text(screen, x + GAP, 0, right - x - GAP, STYLE_TITLE, kind) + 1;
+	if (*map && right - x >= GAP + LEAST_WORD)
+		note(screen, x + GAP, x + GAP + screen_text(screen, x + GAP, 0, right - x - GAP, STYLE_TITLE, map),
+		     "maps");
 }
 
 void panel_title(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -113,7 +162,7 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 	if (editor_view(editor))
 		print_title(editor, layout, screen);
 	else
-		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_TITLE, "mapwright");
+		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_BAR_NAME, "mapwright");
 }
 
 static bool is_bad(int trouble)
@@ -129,13 +178,6 @@ struct label {
 	int kept;                /* bytes of the name */
 	int columns;
 };
-
-/* Returns true if the name says no more than the number. */
-static bool is_number(const char *name, int number)
-{
-	char *end;
-	return *name >= '0' && *name <= '9' && strtol(name, &end, 10) == number && *end == '\0';
-}
 
 /* Names are cut to `name_columns`, except that of the current map. */
 static struct label label_map(const struct editor *editor, int grid, int name_columns, bool bad)

@@ -2,7 +2,7 @@
  *  row 1        bar: the maps of the file, or headings
  *  rows 2..     canvas | panel (legend above form; side by side when wide)
  *               findings, when the screen is high enough or they have the focus
- *  last rows    cell under the cursor, nearest finding, message, hints
+ *  last rows    rule, cell under the cursor, nearest finding (if there is no list), message, hints
  *
  * A low screen omits the nearest finding first, then the message row (messages then replace the hints), then the bar. A
  * screen too narrow for the panel shows it over the canvas while it has the focus. */
@@ -11,8 +11,8 @@
 enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,
-	PANEL_NARROW = 10, /* a palette: glyph and one word */
-	PANEL_WORDS = 28,  /* enough for whole words, next to a grid that has to scroll a lot anyway */
+	PANEL_NARROW = 9, /* a palette: glyph and one word */
+	PANEL_WORDS = 28, /* enough for whole words, next to a grid that has to scroll a lot anyway */
 	PANEL_USUAL = 35,
 	PANEL_WIDE = 40,
 	PANEL_WIDEST = 64,
@@ -54,9 +54,9 @@ static int panel_width(const struct layout_request *request)
 {
 	if (request->width < 80)
 		return 0;
-	int margin = request->canvas != CANVAS_SQUARE ? 0 : MARGIN, frame = request->canvas != CANVAS_SQUARE ? 0 : 2;
+	int margin = request->canvas != CANVAS_SQUARE ? 0 : MARGIN, air = request->canvas != CANVAS_SQUARE ? 0 : 1;
 	int beside = request->split_width > 0 ? request->split_width + 1 : 0;
-	int free = request->width - request->grid_width - beside - margin - frame - 1;
+	int free = request->width - request->grid_width - beside - margin - air - 1;
 	if (request->canvas == CANVAS_ROOM)
 		free = max(request->width * 2 / 5, request->width - TEXT);
 	bool two =
@@ -79,8 +79,7 @@ static int panel_width(const struct layout_request *request)
 	if (beside > 0)
 		return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
-		return max(PANEL_NARROW,
-			   min(wanted, request->width - request->grid_width - (margin > 0 ? margin : 1)));
+		return max(PANEL_NARROW, min(wanted, request->width - request->grid_width - margin - 1));
 	if (request->width >= 100)
 		return PANEL_USUAL;
 	bool scrolls_far = request->grid_width * 4 > (request->width - PANEL_NARROW) * 5;
@@ -122,30 +121,28 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 	}
 }
 
-/* Places the cells inside the canvas: after row numbers, below column numbers, in a frame, if these still leave room
- * for the whole grid (or the canvas is large anyway). */
-static void place_cells(const struct layout_request *request, struct layout *layout)
+/* Places the cells in the middle of the canvas, after row numbers and below column numbers, if these still leave room for
+ * the whole grid (or the canvas is large anyway). Lists that come and go below the canvas do not move them: `usual` is its
+ * height with the longest one. */
+static void place_cells(const struct layout_request *request, struct layout *layout, int usual)
 {
 	struct rectangle canvas = layout->canvas;
-	if (request->canvas != CANVAS_SQUARE) {
-		layout->cells = canvas;
+	layout->cells = canvas;
+	if (request->canvas != CANVAS_SQUARE)
 		return;
-	}
 	int wide = canvas.width - request->grid_width, high = canvas.height - request->grid_height;
 	bool scrolls = wide < 0 || high < 0;
 	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* without hiding a cell */
 	layout->ruler = takes_ruler && !request->hexes && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
-	int margin = layout->ruler ? MARGIN : 0, top = layout->ruler ? 1 : 0;
-	if (!layout->ruler && wide >= 2 && !request->hexes)
-		margin = 2;
-	layout->frame = wide >= margin + 2 && high >= top + 2;
-	int frame = layout->frame ? 1 : 0;
-	layout->cells = (struct rectangle){
-	    .x = canvas.x + margin + frame,
-	    .y = canvas.y + top + frame,
-	    .width = max(0, min(request->grid_width, canvas.width - margin - 2 * frame)),
-	    .height = max(0, min(request->grid_height, canvas.height - top - 2 * frame)),
-	};
+	layout->margin = layout->ruler ? MARGIN : wide >= 2 && !request->hexes ? min(wide, MARGIN) : 0;
+	int top = layout->ruler ? 1 : 0;
+	struct rectangle *cells = &layout->cells;
+	cells->width = max(0, min(request->grid_width, canvas.width - layout->margin));
+	cells->height = max(0, min(request->grid_height, canvas.height - top));
+	int across = canvas.width - layout->margin - cells->width, down = canvas.height - top - cells->height;
+	cells->x += layout->margin + across / 2;
+	cells->y += top + min(down, max(0, usual - top - cells->height) / 2);
+	layout->corners = layout->ruler && across > 0 && cells->y + cells->height < canvas.y + canvas.height;
 }
 
 static struct layout make(const struct layout_request *request)
@@ -161,28 +158,29 @@ static struct layout make(const struct layout_request *request)
 	layout.hints = row(request, last--);
 	if (request->height >= 23)
 		layout.message = row(request, last--);
-	if (request->height >= 24)
+	const bool lists = request->height >= 30; /* there is room for the list of findings */
+	if (request->height >= 24 && !lists)
 		layout.nearest = row(request, last--);
 	if (request->height >= 8)
 		layout.cell = row(request, last--);
 	if (request->height >= 22 || (request->has_bar && request->height >= 12))
 		layout.bar = row(request, first++);
-	int count = last - first + 1;
-	/* The list of findings goes below the canvas, or over its lower half while it has the focus. It gets the rows
-	 * that neither the map nor the panels need, and gives up its empty rows when they need more. Its height changes
-	 * in steps, so that a new finding rarely moves anything. */
-	enum { RULER_AND_FRAME = 3, STEP = 3 };
-	int needed = max(request->grid_height + RULER_AND_FRAME, request->panel_rows);
-	bool spares = request->width >= 120 && request->canvas == CANVAS_SQUARE && !request->hexes &&
-		      request->focus != FOCUS_SOURCE;
-	int height = max(request->height >= 40 ? 9 : 6, spares ? min(request->height / 3, count - needed) : 0);
-	if (request->height >= 30) {
-		int finding_rows = (request->findings + STEP) / STEP * STEP + 1;
-		height -= max(0, min(height - finding_rows, needed - (count - height)));
+	if (lists || (request->height >= 24 && request->canvas == CANVAS_SQUARE && !request->hexes &&
+		      request->grid_height + 2 <= last - first + 1))
+		layout.rule = row(request, last--);
+	int count = last - first + 1, usual = count;
+	/* The list of findings goes below the canvas, or over its lower half while it has the focus. It is as high as
+	 * its findings, or what is said about one, in steps, so that a new finding rarely moves anything. */
+	enum { LEAST = 2, EXPLAINED = 6, MOST = 8, STEP = 2, RULER = 1 };
+	if (lists) {
+		int most = min(MOST, request->height / 4), rows = (request->findings + STEP - 1) / STEP * STEP;
+		int spare = request->width >= 100 ? count - 1 - request->grid_height - RULER : 0;
+		int height = 1 + min(most, max(rows, max(LEAST, min(EXPLAINED, spare))));
+		usual = count - 1 - most;
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
 	} else if (request->focus == FOCUS_FINDINGS) {
-		height = max(2, min(count, max(3, count / 2)));
+		int height = max(2, min(count, max(3, count / 2)));
 		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
 	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
@@ -214,7 +212,7 @@ static struct layout make(const struct layout_request *request)
 		int width = min(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}
-	place_cells(request, &layout);
+	place_cells(request, &layout, usual);
 	return layout;
 }
 
@@ -230,8 +228,8 @@ struct layout layout_make(const struct layout_request *request)
 	wide.grid_width *= 2;
 	struct layout layout = make(&wide);
 	layout.columns = 2;
-	bool fits = request->width >= 100 && layout.split.width >= narrow.split.width && layout.frame &&
-		    layout.ruler && layout.cells.width == wide.grid_width &&
-		    layout.cells.height == narrow.cells.height && layout.legend.width >= PANEL_USUAL;
+	bool fits = request->width >= 100 && layout.split.width >= narrow.split.width && layout.ruler &&
+		    layout.cells.width == wide.grid_width && layout.cells.height == narrow.cells.height &&
+		    layout.legend.width >= PANEL_USUAL;
 	return fits || request->columns == CELLS_WIDE ? layout : narrow;
 }

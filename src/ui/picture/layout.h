@@ -37,10 +37,12 @@ struct layout {
 	struct rectangle title, bar, canvas, split, detail, legend, form, facts, findings;
 	struct rectangle
 	    source; /* everything between title and findings, when the lines of the file replace the other parts */
-	struct rectangle cell, nearest, message, hints; /* one row each */
-	struct rectangle cells;                         /* the part of `canvas` with the cells */
-	int columns;                                    /* of a cell of a square grid: 1 or 2 */
-	bool ruler, frame; /* row and column numbers on the canvas; a box around the grid */
+	struct rectangle rule, cell, nearest, message, hints; /* one row each */
+	struct rectangle cells;                               /* the part of `canvas` with the cells */
+	int columns;                                          /* of a cell of a square grid: 1 or 2 */
+	int margin;                                           /* columns for row numbers before the cells */
+	bool ruler, corners; /* column numbers above the cells; room for corners around the grid */
+	bool frame;          /* a box around the grid, in pictures of whole maps */
 };
 
 struct layout layout_make(const struct layout_request *request);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, LEFT = 4, TOP = 2 };
+enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, MARGIN = 3, LEFT = MARGIN + 1, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };
 
 int editor_picture_count(const struct editor *editor)
@@ -69,6 +69,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 	int rows = view_panel_rows(view);
 	if (square) {
 		parts.frame = parts.ruler = !request->cells;
+		parts.margin = request->cells ? 0 : MARGIN;
 		parts.cells = (struct rectangle){request->cells ? 0 : LEFT, request->cells ? 0 : TOP, grid->width,
 						 grid->height};
 		parts.canvas.width = grid->width + (request->cells ? 0 : LEFT + 2);

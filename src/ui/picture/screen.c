@@ -91,8 +91,9 @@ static uint32_t ascii_likeness(uint32_t character)
 	static const wchar_t drawn[] =
 	    L"\u2500\u2550\u2194\u2502\u2551\u2195"                   /* lines, and arrows in both directions */
 	    L"\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c" /* corners */
+	    L"\u2501\u258c\u2713\u00b7"                               /* a heavy line, a bar, a tick, a dot */
 	    L"\u2026\u2190\u2192\u2191\u2193";                        /* ellipsis, and arrows */
-	static const char likeness[] = "---|||+++++++++><>^v";
+	static const char likeness[] = "---|||+++++++++=>+.><>^v";
 	const wchar_t *at = character > 0 ? wcschr(drawn, (wchar_t)character) : NULL;
 	return at ? (unsigned char)likeness[at - drawn] : '?';
 }

@@ -20,9 +20,10 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, view->document->findings.items[index].span.start);
 	view_show_finding(editor, view, index);
-	if (editor_layout(editor).nearest.height > 0 || editor->focus == FOCUS_SOURCE)
+	const struct layout layout = editor_layout(editor);
+	if (layout.nearest.height > 0 || layout.findings.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
-	/* Returns true if the layout has no row for the nearest finding. */
+	/* The layout has no row for the finding. */
 	const char *label = view->status_finding.fix;
 	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->status_finding.severity),
 		   view->status_finding.number, view->status_finding.count, view->status_finding.message,
