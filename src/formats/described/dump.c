@@ -62,7 +62,8 @@ static void emit_fields(struct writer *writer, const struct document *document, 
 	const char *start = described_description(model)->map.start.key;
 	emit_object(writer, "fields");
 	for (int i = 0; i < grid->field_count; i++) {
-		bool done = !fields[i].set || fields[i].name == start;
+		const struct described_field *of = fields[i].set ? described_field_of(model, &fields[i]) : NULL;
+		bool done = !fields[i].set || fields[i].name == start || (of && of->title);
 		for (int before = 0; before < i && !done; before++)
 			done = fields[before].set && fields[before].name == fields[i].name;
 		if (done)
@@ -232,6 +233,9 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	emit_integer(writer, "height", grid->height);
 	emit_integer(writer, "cells", cells);
 	emit_integer(writer, "ragged", ragged);
+	const char *kind = described_detail(model)->parts[index].tables->dialect->name;
+	if (described_of(model)->description->map.level && kind)
+		emit_text(writer, "dialect", kind);
 	emit_array(writer, "rows");
 	for (int y = 0; y < grid->height; y++)
 		emit_row(writer, document, grid, y);

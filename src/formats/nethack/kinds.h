@@ -19,6 +19,17 @@
 	     "Correct the coordinates.")                                                                             \
 	KIND(NETHACK_SPOT, by_another, "nethack-spot", FILE, ALL, "something cannot be where it is placed",          \
 	     "Correct the coordinates.")                                                                             \
+	KIND(NETHACK_REGION, by_another, "nethack-region", FILE, ALL, "no cell of a region can be used",             \
+	     "Correct the numbers.")                                                                                 \
+	KIND(NETHACK_CUT_OFF, by_another, "nethack-cut-off", FILE, ALL, "no way joins stairs", "Open a way.")        \
+	KIND(NETHACK_INVERTED, nethack_lines, "nethack-inverted", FILE, ALL, "an area has no cells",                 \
+	     "Exchange the numbers.")                                                                                \
+	KIND(NETHACK_MAZE_ORDER, by_another, "nethack-maze-order", FILE, ALL, "a map covers the ways of a maze",     \
+	     "Put MAZEWALK behind the maps.")                                                                        \
+	KIND(NETHACK_UNLISTED, by_another, "nethack-unlisted", FILE, ALL, "a fountain or door has no line",          \
+	     "Add the line.")                                                                                        \
+	KIND(NETHACK_WALL_PLACE, by_another, "nethack-wall-place", FILE, ALL, "a random place is in a wall",         \
+	     "Correct the place.")                                                                                   \
 	KIND(NETHACK_WIPED, by_another, "nethack-wiped", FILE, ALL, "des.level_init erases maps placed before it",   \
 	     "Move it up.")                                                                                          \
 	KIND(NETHACK_UNREAD, by_another, "nethack-unread", FILE, ALL, "a map is not shown or checked",               \

@@ -17,9 +17,12 @@ struct origin {
 	int width, height;
 };
 
-/* An area of the level, and the call or value that it is from. */
+/* The level has columns 1 to 79 and rows 0 to 20. */
+enum { NETHACK_COLUMNS = 80, NETHACK_ROWS = 21 };
+
+/* An area of the level, what it leaves out, and the value that it is from. */
 struct area {
-	int left, top, right, bottom;
+	int corner[4], without[4]; /* left, top, right, bottom; `without` is empty if its left is above its right */
 	struct span span;
 };
 
@@ -27,7 +30,10 @@ struct area {
 struct stairs {
 	int x, y;
 	struct span call;
+	bool down;
 };
+
+enum { NETHACK_ROCK = 1, NETHACK_THING = 2 };
 
 struct checker {
 	struct rule_context *context;
@@ -35,10 +41,14 @@ struct checker {
 	const struct vocabulary *words; /* nethack-des; NULL if missing */
 	const struct des_calls *calls;
 	struct origin origin;
-	bool lost;                   /* a map is placed by code that may run at any time */
-	bool dug;                    /* other calls than maps change cells, or a map has no known place */
-	struct area *maps, *regions; /* of the level: where maps are; where stairs, branches and arrivals may be */
-	int map_count, map_capacity, region_count, region_capacity;
+	bool doors; /* there may be doors anywhere */
+	bool lost;  /* a map is placed by code that may run at any time */
+	/* The cells of the level as glyphs of maps: 0 if not known, NETHACK_ROCK without a map, NETHACK_THING where
+	 * stairs or furniture are. */
+	unsigned char level[NETHACK_ROWS][NETHACK_COLUMNS];
+	bool hard[NETHACK_ROWS][NETHACK_COLUMNS]; /* walls and rock cannot be dug there */
+	struct area *regions;                     /* of the level: where stairs, branches and arrivals may be */
+	int region_count, region_capacity;
 	bool init, bare_init; /* a des.level_init was called; all of them leave solid rock */
 	bool placed;          /* a map has been placed */
 	struct stairs *stairs;
@@ -66,6 +76,14 @@ const char *nethack_form_key(struct checker *checker, const char *form, int i);
 
 /* Returns the value of an argument, by position or as a key; values are those of nethack_key. */
 const struct des_value *nethack_argument(struct checker *checker, const struct des_call *call, const char *key);
+
+/* place.c: what files of both kinds place on the level. nethack_check_area reports a region without a usable cell and sets
+ * `mapped` if it has cells of a map; nethack_check_ways reports stairs that nothing joins. */
+void nethack_put_map(struct checker *checker, const struct grid *grid);
+void nethack_harden(struct checker *checker, const int corner[4]);
+void nethack_add_stairs(struct checker *checker, const struct stairs *stairs);
+bool nethack_check_area(struct checker *checker, const struct area *region, bool *mapped);
+void nethack_check_ways(struct checker *checker);
 
 /* place.c: called before the first call, after the last, and for each call in file order; `outside` is from the table of
  * words. */

@@ -3,9 +3,10 @@
 #include "nethack.h"
 
 #include <string.h>
+#include <sys/param.h>
 
-/* The level has columns 1 to 79 and rows 0 to 20; maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
-enum { COLUMNS = 80, ROWS = 21, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
+/* Maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
+enum { COLUMNS = NETHACK_COLUMNS, ROWS = NETHACK_ROWS, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
 
 static bool is_word(const struct checker *checker, const struct des_value *value, const char *word)
 {
@@ -25,6 +26,36 @@ static const struct grid *map_of(const struct checker *checker, const struct des
 			return &model->grids[i];
 	}
 	return NULL;
+}
+
+/* Returns true if stairs, branches and arrivals may be on such a cell, or it is not known: bad_location in mkmaze.c. Bubbles
+ * of air are made in W. */
+static bool is_usable(int cell)
+{
+	static const char bad[] = {NETHACK_ROCK, NETHACK_THING, '\0'};
+	return cell <= 0 || (!strchr(bad, cell) && !strchr(" -|+S{}PLZTFHK\\B", cell));
+}
+
+/* Forgets all cells of the level: a call changes others than those that it names. */
+static void forget_level(struct checker *checker)
+{
+	memset(checker->level, 0, sizeof checker->level);
+}
+
+static void set_cell(struct checker *checker, int x, int y, int cell)
+{
+	if (x >= 0 && x < COLUMNS && y >= 0 && y < ROWS)
+		checker->level[y][x] = cell < 256 ? (unsigned char)cell : 0;
+}
+
+void nethack_put_map(struct checker *checker, const struct grid *grid)
+{
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid_row_cells(grid, y); x++) {
+			int cell = grid_cell(grid, checker->text, x, y);
+			if (cell != 'x' && cell != 'w') /* see-through */
+				set_cell(checker, checker->origin.x + x, checker->origin.y + y, cell);
+		}
 }
 
 /* ---- des.map ---- */
@@ -153,8 +184,6 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	const char *why = unread(checker, call);
 	int width, height;
 	struct alignment alignment = {.known = alone, .across = MIDDLE, .down = CENTER, .x = -1, .y = -1};
-	bool dug = checker->dug;
-	checker->dug = true; /* until the place is known */
 	checker->origin = (struct origin){0};
 	checker->stair_count = 0; /* the map may cover them */
 	checker->placed = checker->placed || top;
@@ -180,9 +209,12 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	if (alignment.known && (alignment.across || alignment.down) && (alignment.x != -1 || alignment.y != -1))
 		nethack_report(checker, RULE_NETHACK_MOVED, call->path,
 			       "x and y are ignored if there is halign or valign.");
+	const struct grid *grid = map->kind == LITERAL_TEXT && !why ? map_of(checker, map) : NULL;
+	unsigned char before[ROWS][COLUMNS];
+	memcpy(before, checker->level, sizeof before);
+	forget_level(checker); /* until the place is known */
 	if (map->kind != LITERAL_TEXT || why)
 		return;
-	const struct grid *grid = map_of(checker, map);
 	width = grid ? grid->width : 0;
 	height = grid ? grid->height : 0;
 	if (width <= 1 && height <= 1)
@@ -203,16 +235,22 @@ static void check_map(struct checker *checker, const struct des_call *call)
 			       "%d column%s of the map %s outside the level.", out, out == 1 ? "" : "s",
 			       out == 1 ? "is" : "are");
 	checker->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
-	struct area area = {x, checker->origin.y, x + width - 1, checker->origin.y + height - 1, call->path};
-	arena_append(checker->context->arena, &checker->maps, &checker->map_count, &checker->map_capacity, &area,
-		     sizeof area);
-	checker->dug = dug || !checker->origin.known;
+	if (checker->origin.known && grid) {
+		memcpy(checker->level, before, sizeof before);
+		nethack_put_map(checker, grid);
+	}
 	if ((first->kind == LITERAL_TABLE && nethack_key(checker, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
 		checker->origin = (struct origin){.x = 1, .known = top};
 }
 
 /* ---- other calls ---- */
+
+void nethack_add_stairs(struct checker *checker, const struct stairs *stairs)
+{
+	arena_append(checker->context->arena, &checker->stairs, &checker->stair_count, &checker->stair_capacity,
+		     stairs, sizeof *stairs);
+}
 
 static void check_stairs(struct checker *checker, const struct des_call *call, const char *function, int x, int y)
 {
@@ -228,8 +266,8 @@ static void check_stairs(struct checker *checker, const struct des_call *call, c
 			nethack_report(checker, RULE_NETHACK_SPOT, call->path,
 				       "There are already stairs here, from line %zu: the game moves these.",
 				       text_line(checker->text, checker->stairs[i].call.start));
-	arena_append(checker->context->arena, &checker->stairs, &checker->stair_count, &checker->stair_capacity,
-		     &here, sizeof here);
+	here.down = is_word(checker, nethack_argument(checker, call, "dir"), "down");
+	nethack_add_stairs(checker, &here);
 }
 
 static void check_spot(struct checker *checker, const struct des_call *call, const char *function,
@@ -264,25 +302,83 @@ static void check_spot(struct checker *checker, const struct des_call *call, con
 			       "The trap is in a wall, so the game does not make it.");
 }
 
+/* Reads the four numbers of an area; false if they are not literal. They count from the map unless `level` is true. */
+static bool read_area(const struct checker *checker, const struct des_value *value, bool level, int corner[4])
+{
+	bool known = value->kind == LITERAL_TABLE && value->count == 4;
+	for (int i = 0; known && i < 4; i++) {
+		known =
+		    value->items[i].value.kind == LITERAL_NUMBER && read_number(&value->items[i].value, &corner[i]);
+		corner[i] += level ? 0 : i % 2 == 0 ? checker->origin.x : checker->origin.y;
+	}
+	return known;
+}
+
+static bool is_true(struct checker *checker, const struct des_call *call, const char *key)
+{
+	return nethack_argument(checker, call, key)->kind != LITERAL_NIL;
+}
+
 /* Checks a region of the level for stairs, a branch or arrivals. */
 static void check_region(struct checker *checker, const struct des_call *call)
 {
-	const struct des_value *region = nethack_argument(checker, call, "region");
-	int corner[4] = {0};
-	bool known = region->kind == LITERAL_TABLE && region->count == 4;
-	for (int i = 0; known && i < 4; i++)
-		known =
-		    region->items[i].value.kind == LITERAL_NUMBER && read_number(&region->items[i].value, &corner[i]);
-	if (!known || corner[0] < 1 || corner[1] < 0)
+	const struct des_value *region = nethack_argument(checker, call, "region"),
+			       *exclude = nethack_argument(checker, call, "exclude");
+	struct area area = {.without = {1, 1, 0, 0}, .span = region->span};
+	int *corner = area.corner, own[4];
+	bool level = is_true(checker, call, "region_islev"), all = exclude->kind == LITERAL_NIL;
+	if (!read_area(checker, region, true, own) || own[0] < (level ? 1 : 0) || own[1] < 0)
 		return;
-	if (corner[0] >= COLUMNS || corner[1] >= ROWS || corner[2] < corner[0] || corner[3] < corner[1])
+	if (own[0] >= COLUMNS || own[1] >= ROWS || own[2] < own[0] || own[3] < own[1])
 		nethack_report(checker, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
-	bool level = nethack_argument(checker, call, "region_islev")->kind != LITERAL_NIL;
-	int x = level ? 0 : checker->origin.x, y = level ? 0 : checker->origin.y;
-	struct area area = {corner[0] + x, corner[1] + y, corner[2] + x, corner[3] + y, region->span};
-	if (checker->origin.known && call->where == DES_TOP)
+	read_area(checker, region, level, corner);
+	if (checker->origin.known && call->where == DES_TOP && corner[0] > 0 &&
+	    (all || read_area(checker, exclude, is_true(checker, call, "exclude_islev"), area.without)))
 		arena_append(checker->context->arena, &checker->regions, &checker->region_count,
 			     &checker->region_capacity, &area, sizeof area);
+}
+
+/* If the area of the selection is that of a call of non_diggable before it, marks it. */
+static void harden_selection(struct checker *checker, const struct des_call *call)
+{
+	const struct des_call *before = call > checker->calls->calls ? call - 1 : call;
+	const struct des_value *whole = before->count == 1 ? &before->arguments[0] : NULL;
+	int corner[4];
+	bool known = call->count == 4 && whole && whole->span.start == call->path.start && checker->origin.known &&
+		     bytes_equal(checker->text->bytes + before->name.start, before->name.length, "non_diggable");
+	for (int i = 0; known && i < 4; i++) {
+		known = call->arguments[i].kind == LITERAL_NUMBER && read_number(&call->arguments[i], &corner[i]);
+		corner[i] += i % 2 == 0 ? checker->origin.x : checker->origin.y;
+	}
+	if (known)
+		nethack_harden(checker, corner);
+}
+
+/* Follows what a call does to cells of the level. */
+static void change_level(struct checker *checker, const struct des_call *call, const char *function)
+{
+	static const char *const things[] = {"feature", "stair", "ladder", "altar", "door", NULL};
+	static const char *const changes[] = {"terrain",  "replace_terrain",  "mazewalk",   "room",
+					      "corridor", "random_corridors", "drawbridge", NULL};
+	bool thing = word_index(things, function) >= 0, known = call->where == DES_TOP && checker->origin.known;
+	int x, y, cell = NETHACK_THING;
+	if (!thing && word_index(changes, function) < 0)
+		return;
+	known = known && read_place(checker, call, &x, &y) && x >= 0 && y >= 0;
+	const struct des_value *typ = nethack_argument(checker, call, "typ");
+	if (strcmp(function, "terrain") == 0 && typ->kind == LITERAL_TEXT && typ->text.length == 1)
+		cell = (unsigned char)checker->text->bytes[typ->text.start];
+	else
+		known = known && thing;
+	if (strcmp(function, "door") == 0) {
+		cell = '+';
+		checker->doors = checker->doors || !known;
+	}
+	if (known)
+		set_cell(checker, checker->origin.x + x, checker->origin.y + y, cell);
+	else if (!thing)
+		forget_level(checker);
+	checker->lost = checker->lost || (!thing && call->where == DES_FUNCTION); /* at any time */
 }
 
 static void check_init_call(struct checker *checker, const struct des_call *call)
@@ -292,6 +388,11 @@ static void check_init_call(struct checker *checker, const struct des_call *call
 	bool solid = style->kind == LITERAL_NIL || is_word(checker, style, "solidfill");
 	checker->bare_init = checker->bare_init && solid && is_word(checker, fill, " ");
 	checker->init = true;
+	forget_level(checker);
+	if (solid && fill->kind == LITERAL_TEXT && fill->text.length == 1)
+		memset(checker->level,
+		       is_word(checker, fill, " ") ? NETHACK_ROCK : checker->text->bytes[fill->text.start],
+		       sizeof checker->level);
 	if (call->where == DES_TOP && checker->placed)
 		nethack_report(checker, RULE_NETHACK_WIPED, call->path, "This erases the maps placed before it.");
 }
@@ -306,22 +407,75 @@ void nethack_begin(struct checker *checker)
 	}
 }
 
+bool nethack_check_area(struct checker *checker, const struct area *region, bool *mapped)
+{
+	const int *corner = region->corner, *without = region->without;
+	bool met = false;
+	for (int y = MAX(corner[1], 0); y <= MIN(corner[3], ROWS - 1) && !met; y++)
+		for (int x = MAX(corner[0], 1); x <= MIN(corner[2], COLUMNS - 1) && !met; x++) {
+			bool out = x >= without[0] && x <= without[2] && y >= without[1] && y <= without[3];
+			*mapped = *mapped || checker->level[y][x] != NETHACK_ROCK;
+			met = !out && is_usable(checker->level[y][x]);
+		}
+	if (!met && *mapped)
+		nethack_report(checker, RULE_NETHACK_REGION, region->span,
+			       "No cell of this region can be used: all are walls, rock, water, furniture, stairs or "
+			       "excluded.");
+	return met;
+}
+
+void nethack_harden(struct checker *checker, const int corner[4])
+{
+	for (int y = MAX(corner[1], 0); y <= MIN(corner[3], ROWS - 1); y++)
+		for (int x = MAX(corner[0], 0); x <= MIN(corner[2], COLUMNS - 1); x++)
+			checker->hard[y][x] = true;
+}
+
+/* Returns true if one can walk or dig from a cell to another; what is not known is no obstacle. */
+static bool is_joined(const struct checker *checker, const struct stairs *from, const struct stairs *to)
+{
+	static const char walls[] = {' ', '-', '|', NETHACK_ROCK, '\0'};
+	bool seen[ROWS][COLUMNS] = {{false}};
+	int queue[ROWS * COLUMNS], first = 0, count = 1;
+	queue[0] = from->y * COLUMNS + from->x;
+	seen[from->y][from->x] = true;
+	for (; first < count; first++)
+		for (int way = 0; way < 9; way++) {
+			int x = queue[first] % COLUMNS + way % 3 - 1, y = queue[first] / COLUMNS + way / 3 - 1;
+			if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS || seen[y][x])
+				continue;
+			int cell = checker->level[y][x];
+			seen[y][x] = true;
+			if (!cell || !checker->hard[y][x] || !strchr(walls, cell))
+				queue[count++] = y * COLUMNS + x;
+		}
+	return seen[to->y][to->x];
+}
+
+void nethack_check_ways(struct checker *checker)
+{
+	const struct stairs *up = NULL, *down = NULL;
+	for (int i = 0; i < checker->stair_count; i++)
+		*(checker->stairs[i].down ? &down : &up) = &checker->stairs[i];
+	if (up && down && !is_joined(checker, up, down))
+		nethack_report(
+		    checker, RULE_NETHACK_CUT_OFF, down->call,
+		    "No way leads from these stairs to those of line %zu, and the walls between them cannot "
+		    "be dug.",
+		    text_line(checker->text, up->call.start));
+}
+
 void nethack_end(struct checker *checker)
 {
-	bool rock = checker->init && checker->bare_init && !checker->lost && !checker->dug;
-	for (int i = 0; rock && i < checker->region_count; i++) {
-		const struct area *region = &checker->regions[i];
-		bool met = false;
-		for (int k = 0; k < checker->map_count; k++) {
-			const struct area *map = &checker->maps[k];
-			met = met || (region->left <= map->right && map->left <= region->right &&
-				      region->top <= map->bottom && map->top <= region->bottom);
-		}
-		if (!met)
-			nethack_report(checker, RULE_NETHACK_SPOT, region->span,
+	for (int i = 0; checker->init && !checker->lost && i < checker->region_count; i++) {
+		bool mapped = false;
+		if (!nethack_check_area(checker, &checker->regions[i], &mapped) && !mapped)
+			nethack_report(checker, RULE_NETHACK_SPOT, checker->regions[i].span,
 				       "The region is in solid rock, on no map: after a map with contents, "
 				       "coordinates count from the corner of the level again.");
 	}
+	if (checker->init && !checker->lost && !checker->doors)
+		nethack_check_ways(checker);
 }
 
 void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
@@ -337,8 +491,9 @@ void nethack_check_place(struct checker *checker, const struct des_call *call, c
 		check_region(checker, call);
 	else
 		check_spot(checker, call, function, outside);
-	if (word_index(changes, function) >= 0) {
+	if (word_index(changes, function) >= 0)
 		checker->origin.map = NULL;
-		checker->dug = checker->dug || (strcmp(function, "feature") != 0 && strcmp(function, "wallify") != 0);
-	}
+	change_level(checker, call, function);
+	if (strcmp(function, "selection.area") == 0)
+		harden_selection(checker, call);
 }

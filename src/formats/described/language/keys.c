@@ -173,6 +173,7 @@ static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, until, KEY_PATTERN),
      .help = "the line before which it ends, which may begin another; such a block is between maps: it ends the map "
 	     "above"},
+    {KEY(described_opaque, unless, KEY_PATTERN), .help = "a line: a file that has one has no such blocks"},
     {KEY(described_opaque, names, KEY_PATTERN),
      .help = "with `until`: a line of it that names a map or such a block (group 1), for a rule of kind `named`"},
     {KEY(described_opaque, unsure, KEY_BOOLEAN),

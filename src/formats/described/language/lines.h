@@ -27,6 +27,7 @@ struct described_keys {
 struct described_opaque {
 	struct pattern *from, *to; /* neither `to` nor `until`: a single line */
 	struct pattern *until;     /* the line behind it; the block ends the map above */
+	struct pattern *unless;    /* a file with such a line has no such blocks */
 	struct pattern *names;     /* its lines that name a map, or such a block: group 1 */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
 	bool inside;               /* the rows around the block are of one map */

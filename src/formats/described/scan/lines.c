@@ -26,6 +26,8 @@ struct scanner {
 	bool run;                             /* the last line was a row of a map that has no other lines around it */
 	const struct described_opaque *opaque; /* the current block */
 	bool inside;                           /* it does not end a map */
+	const struct described_opaque *asked;  /* the last with `unless` that was looked for */
+	bool without;                          /* the file has no such blocks */
 	bool aside;                            /* the line is an opaque block of its own */
 	struct span opened; /* the line that opened the block or the rows; empty: already reported */
 	struct span row;    /* the last row, for comparison with its neighbours */
@@ -649,6 +651,15 @@ static void take_call(struct scanner *scanner)
 			     &detail->call_capacity, &call, sizeof call);
 }
 
+/* Returns true if the file has no such blocks, which is found out once. */
+static bool is_without(struct scanner *scanner, const struct described_opaque *opaque)
+{
+	if (opaque->unless && scanner->asked != opaque)
+		scanner->without = pattern_match_any(opaque->unless, scanner->bytes, scanner->length);
+	scanner->asked = opaque->unless ? opaque : scanner->asked;
+	return opaque->unless && scanner->without;
+}
+
 /* Takes a line of an opaque block. */
 static bool parse_opaque(struct scanner *scanner)
 {
@@ -668,7 +679,8 @@ static bool parse_opaque(struct scanner *scanner)
 	}
 	for (int i = 0; i < scanner->description->opaque_count; i++) {
 		const struct described_opaque *opaque = &scanner->description->opaque[i];
-		if (!is_in(scanner, opaque->in) || !matches(scanner, opaque->from, NULL))
+		if (!is_in(scanner, opaque->in) || !matches(scanner, opaque->from, NULL) ||
+		    is_without(scanner, opaque))
 			continue;
 		if (opaque->unsure && scanner->reading->part_open)
 			scanner->reading->part.glyphs_unknown = true;

@@ -1,0 +1,272 @@
+/* What the lines of .des levels of NetHack 3.4.3 and 3.6 place on their maps: load_maze and fixup_special. */
+#include "nethack.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/param.h>
+
+enum { TUPLES = 12, CORNER = 1 }; /* the column of the level where the first of a map is put here */
+
+/* Numbers in brackets, "(1,2)" or "(1,2,3,4)", perhaps of a levregion. */
+struct tuple {
+	struct span span;
+	int count, numbers[4];
+	bool level;
+};
+
+/* A line "KEY: values" outside of rows and comments. */
+struct command {
+	struct span line, key;
+	struct tuple tuples[TUPLES];
+	int count;
+	bool doubtful; /* it has other brackets, or is not always done */
+};
+
+/* The map that the lines are below. */
+struct below {
+	const struct grid *map;                     /* NULL before the first */
+	bool listed[NETHACK_ROWS][NETHACK_COLUMNS]; /* FOUNTAIN and DOOR lines name the cell */
+	bool doubtful;                              /* such a line names any cell */
+	/* Of the level: */
+	bool dug;         /* other lines than MAP change its cells */
+	struct span maze; /* the last line MAZEWALK; empty: none */
+	size_t covered;   /* the line of a map with walls behind it; 0: none */
+};
+
+static bool is_key(const struct checker *checker, const struct command *command, const char *keys)
+{
+	char key[32];
+	size_t length = MIN(command->key.length, sizeof key - 1);
+	memcpy(key, checker->text->bytes + command->key.start, length);
+	key[length] = '\0';
+	const char *at = strstr(keys, key);
+	return length > 0 && at && (at == keys || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+}
+
+/* Reads the tuple at an opening bracket; false if there is anything but numbers in it. */
+static bool read_tuple(const struct checker *checker, struct span line, size_t at, struct tuple *tuple)
+{
+	const char *bytes = checker->text->bytes;
+	size_t end = bytes_find(bytes, at, span_end(line), ')');
+	*tuple = (struct tuple){.span = span_between(at, MIN(end + 1, span_end(line)))};
+	tuple->level = at - line.start >= 9 && memcmp(bytes + at - 9, "levregion", 9) == 0;
+	for (at++; at < end; at++) {
+		char *stop;
+		if (strchr(" \t,", bytes[at]))
+			continue;
+		if (!byte_is_digit(bytes[at]) || tuple->count == 4)
+			return false;
+		tuple->numbers[tuple->count++] = (int)MIN(strtol(bytes + at, &stop, 10), 1000);
+		at = (size_t)(stop - bytes) - 1;
+	}
+	return end < span_end(line) && (tuple->count == 2 || tuple->count == 4);
+}
+
+static void read_command(const struct checker *checker, struct span line, struct command *command)
+{
+	const char *bytes = checker->text->bytes;
+	*command = (struct command){.line = span_trimmed(bytes, line)};
+	size_t at = command->line.start, end = span_end(command->line);
+	if (at == end || bytes[at] == '#')
+		return;
+	command->doubtful = bytes[at] == '[';
+	while (command->doubtful && at < end && !(bytes[at] >= 'A' && bytes[at] <= 'Z'))
+		at++;
+	command->key.start = at;
+	while (at < end && !strchr(": \t=({", bytes[at]))
+		at++;
+	command->key.length = at - command->key.start;
+	for (; at < end && command->count < TUPLES; at++)
+		if (bytes[at] == '(' && read_tuple(checker, command->line, at, &command->tuples[command->count]))
+			command->count++;
+}
+
+/* Puts a map on the level, of which nothing else is known. */
+static void begin_map(struct checker *checker, struct below *place, const struct grid *map)
+{
+	bool walled = grid_count(map, '-') + grid_count(map, '|') > 0;
+	if (walled && place->maze.length > 0 && place->covered == 0)
+		place->covered = text_line(checker->text, map->whole.start);
+	*place = (struct below){.map = map, .dug = place->dug, .maze = place->maze, .covered = place->covered};
+	memset(checker->level, 0, sizeof checker->level);
+	memset(checker->hard, 0, sizeof checker->hard);
+	checker->stair_count = 0;
+	checker->origin = (struct origin){.known = true, .x = CORNER};
+	if (!place->dug)
+		nethack_put_map(checker, map);
+}
+
+/* Reports fountains or doors that are drawn and have no line, without which NetHack 3.4.3 does not know them. Where most
+ * doors have none, the author wants them so. */
+static void check_listed(struct checker *checker, const struct below *place, char glyph, const char *name, bool most)
+{
+	const struct grid *map = place->map;
+	int bare = 0, all = 0, first_x = 0, first_y = 0;
+	for (int y = 0; y < MIN(map->height, NETHACK_ROWS); y++)
+		for (int x = 0; x < MIN(grid_row_cells(map, y), NETHACK_COLUMNS); x++) {
+			bool drawn = grid_cell(map, checker->text, x, y) == glyph;
+			all += drawn;
+			if (!drawn || place->listed[y][x] || bare++ > 0)
+				continue;
+			first_x = x;
+			first_y = y;
+		}
+	if (bare > 0 && (!most || 2 * bare < all))
+		nethack_report(
+		    checker, RULE_NETHACK_UNLISTED, grid_cell_span(map, first_x, first_y),
+		    "The map has %d %s%s without a line, the first at %d,%d: the game does not know of %s.", bare,
+		    name, bare == 1 ? "" : "s", first_x, first_y, bare == 1 ? "it" : "them");
+}
+
+static void end_map(struct checker *checker, struct below *place)
+{
+	const char *dialect = checker->context->model->dialect;
+	if (!place->map || place->doubtful)
+		return;
+	nethack_check_ways(checker);
+	if (!dialect || strcmp(dialect, "NETHACK34") != 0)
+		return;
+	check_listed(checker, place, '{', "fountain", false);
+	check_listed(checker, place, '+', "door", true);
+}
+
+static void check_tuples(struct checker *checker, const struct command *command)
+{
+	for (int i = 0; i < command->count; i++) {
+		const struct tuple *tuple = &command->tuples[i];
+		const int *number = tuple->numbers;
+		if (tuple->count == 4 && (number[0] > number[2] || number[1] > number[3]))
+			nethack_report(checker, RULE_NETHACK_INVERTED, tuple->span,
+				       "No cell is in this area: its %s.",
+				       number[0] > number[2] ? "left edge is right of its right edge"
+							     : "top is below its bottom");
+	}
+}
+
+/* Checks a region for stairs, a branch or arrivals. */
+static void check_region(struct checker *checker, const struct command *command)
+{
+	const struct tuple *region = &command->tuples[0], *out = command->count > 1 ? region + 1 : NULL;
+	struct area area = {.without = {1, 1, 0, 0}, .span = region->span};
+	bool mapped = false;
+	if (region->count != 4 || region->level || (out && out->level))
+		return;
+	for (int i = 0; i < 4; i++) {
+		area.corner[i] = region->numbers[i] + (i % 2 == 0 ? CORNER : 0);
+		if (out && out->count == 4)
+			area.without[i] = out->numbers[i] + (i % 2 == 0 ? CORNER : 0);
+	}
+	if (area.corner[0] <= area.corner[2] && area.corner[1] <= area.corner[3])
+		nethack_check_area(checker, &area, &mapped);
+}
+
+/* Notes what a line does to a cell. */
+static void take_cell(struct checker *checker, struct below *place, const struct command *command)
+{
+	const struct tuple *tuple = &command->tuples[0];
+	int x = tuple->numbers[0], y = tuple->numbers[1];
+	bool there = command->count > 0 && tuple->count == 2 && x < NETHACK_COLUMNS - CORNER && y < NETHACK_ROWS;
+	bool stairs = is_key(checker, command, "STAIR LADDER");
+	if (is_key(checker, command, "FOUNTAIN DOOR") && there)
+		place->listed[y][x] = true;
+	else if (is_key(checker, command, "FOUNTAIN DOOR"))
+		place->doubtful = true;
+	if (!there || command->doubtful || !stairs)
+		return;
+	struct span end = {.start = span_end(command->line) - MIN(command->line.length, 4), .length = 4};
+	bool down = bytes_equal(checker->text->bytes + end.start, end.length, "down");
+	nethack_add_stairs(checker, &(struct stairs){.x = x + CORNER, .y = y, .call = command->line, .down = down});
+}
+
+static bool is_in_wall(const struct checker *checker, const struct grid *map, const struct tuple *tuple)
+{
+	int cell = grid_cell(map, checker->text, tuple->numbers[0], tuple->numbers[1]);
+	return tuple->count == 2 && (cell == '-' || cell == '|');
+}
+
+/* Checks places of which one is chosen: if most are in walls, they are for doors. */
+static void check_places(struct checker *checker, const struct grid *map, const struct command *command)
+{
+	int walls = 0;
+	for (int i = 0; i < command->count; i++)
+		walls += is_in_wall(checker, map, &command->tuples[i]);
+	for (int i = 0; i < command->count && 2 * walls < command->count; i++)
+		if (is_in_wall(checker, map, &command->tuples[i]))
+			nethack_report(checker, RULE_NETHACK_WALL_PLACE, command->tuples[i].span,
+				       "One of these places is in a wall.");
+}
+
+static void check_command(struct checker *checker, struct below *place, const struct command *command)
+{
+	static const char arrivals[] = "STAIR BRANCH PORTAL TELEPORT_REGION";
+	if (is_key(checker, command, arrivals) || is_key(checker, command, "REGION NON_DIGGABLE NON_PASSWALL"))
+		check_tuples(checker, command);
+	if (!place->map)
+		return;
+	if (is_key(checker, command, "MAZEWALK")) {
+		place->maze = command->line;
+		place->covered = 0;
+	}
+	if (is_key(checker, command, arrivals) && command->count > 0)
+		check_region(checker, command);
+	for (int i = 0; i < command->count && is_key(checker, command, "NON_DIGGABLE"); i++) {
+		const int *number = command->tuples[i].numbers;
+		nethack_harden(checker, (const int[]){number[0] + CORNER, number[1], number[2] + CORNER, number[3]});
+	}
+	if (is_key(checker, command, "RANDOM_PLACES") || checker->text->bytes[command->key.start] == '$')
+		check_places(checker, place->map, command);
+	take_cell(checker, place, command);
+}
+
+/* Returns true if lines of the level from number `i` on, up to the next level, change cells of its maps. */
+static bool is_dug(const struct checker *checker, size_t i)
+{
+	struct command command;
+	bool level = false, dug = false;
+	for (; i <= checker->text->line_count && !level && !dug; i++) {
+		read_command(checker, text_line_span(checker->text, i), &command);
+		level = is_key(checker, &command, "MAZE LEVEL");
+		dug = is_key(checker, &command, "MAZEWALK TERRAIN REPLACE_TERRAIN ROOM");
+	}
+	return dug;
+}
+
+static void end_level(struct checker *checker, struct below *place)
+{
+	end_map(checker, place);
+	if (place->covered > 0)
+		nethack_report(
+		    checker, RULE_NETHACK_MAZE_ORDER, place->maze,
+		    "The maze is dug here, and the map of line %zu covers its ways: put MAZEWALK behind the "
+		    "maps.",
+		    place->covered);
+}
+
+void rule_nethack_lines(struct rule_context *context)
+{
+	const struct text *text = context->check->text;
+	const struct model *model = context->model;
+	struct checker *checker = arena_allocate(context->arena, 1, sizeof *checker);
+	struct below *place = arena_allocate(context->arena, 1, sizeof *place);
+	int next = 0;
+	*checker = (struct checker){.context = context, .text = text};
+	for (size_t i = 1; i <= text->line_count; i++) {
+		struct command command;
+		struct span line = text_line_span(text, i);
+		const struct grid *map = next < model->grid_count ? &model->grids[next] : NULL;
+		if (map && line.start >= map->whole.start) {
+			end_map(checker, place);
+			begin_map(checker, place, map);
+			next++;
+		}
+		if (place->map && line.start < span_end(place->map->whole))
+			continue;
+		read_command(checker, line, &command);
+		if (is_key(checker, &command, "MAZE LEVEL")) {
+			end_level(checker, place);
+			*place = (struct below){.dug = is_dug(checker, i + 1)};
+		}
+		check_command(checker, place, &command);
+	}
+	end_level(checker, place);
+}
