@@ -29,12 +29,14 @@ static void read_room(const struct view *view, struct plan_room *room)
 {
 	const struct fact_ops *facts = view->document->format->facts;
 	struct badge badges[BADGES];
+	size_t used = 0;
 	int count = facts->badges ? facts->badges(&view->document->model, badges) : 0;
 	for (int i = 0; i < count; i++) {
 		if (badges[i].kind == BADGE_SIDE)
 			room->doors |= 1u << (strchr(side_letters, badges[i].name[0]) - side_letters);
-		else if (strlen(room->words) + strlen(badges[i].name) + 2 < sizeof room->words)
-			strcat(strcat(room->words, *room->words ? " " : ""), badges[i].name);
+		else if (used + strlen(badges[i].name) + 2 < sizeof room->words)
+			used += (size_t)snprintf(room->words + used, sizeof room->words - used, "%s%s",
+						 used > 0 ? " " : "", badges[i].name);
 		room->entrance = room->entrance || strcmp(badges[i].name, "entrance") == 0;
 	}
 }

@@ -40,7 +40,8 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 	return document_apply(view->document, &edit, 1, "add hex", error);
 }
 
-int hex_add_linked(struct view *view, int column, int row, int glyph, struct error *error)
+/* Adds a hex with exits to and from its neighbours. Returns the number of exits back, -1 if it failed. */
+static int add_hex_linked(struct view *view, int column, int row, int glyph, struct error *error)
 {
 	const struct model *model = &view->document->model;
 	int entry = model_find_entry(model, -1, glyph);
@@ -72,7 +73,7 @@ int hex_add_linked(struct view *view, int column, int row, int glyph, struct err
 static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
 {
 	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
-	int answers = hex_add_linked(view, view->x, view->y, glyph, error);
+	int answers = add_hex_linked(view, view->x, view->y, glyph, error);
 	(answers >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
 	view_clamp(view);
 	const struct hex_board *board = hex_board(&view->document->model);
@@ -94,21 +95,30 @@ bool hex_add_here(struct editor *editor, struct error *error)
 				     : error_set(error, "There is already a hex here.");
 }
 
+static bool set_terrain(struct view *view, int record, int glyph, struct error *error)
+{
+	int entry = model_find_entry(&view->document->model, -1, glyph), field = hex_field(view, record, "terrain");
+	const char *word = entry >= 0 ? hex_terrain_word(&view->document->model, entry) : NULL;
+	if (!word || field < 0)
+		return error_set(error, "No terrain is called '%c'; the panel lists all terrains.", glyph);
+	struct edit edit = set_field(field, word);
+	return document_apply(view->document, &edit, 1, "paint", error);
+}
+
+bool hex_put(struct view *view, int column, int row, int glyph, struct error *error)
+{
+	int record = hex_at(hex_board(&view->document->model), column, row);
+	return record < 0 ? add_hex_linked(view, column, row, glyph, error) >= 0
+			  : set_terrain(view, record, glyph, error);
+}
+
 bool hex_paint(struct editor *editor, int glyph, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (!command_has(editor, NEEDS_BOARD, error))
 		return false;
 	int record = view_record(view);
-	if (record < 0)
-		return add_linked(editor, view, glyph, error);
-	int entry = model_find_entry(&view->document->model, -1, glyph);
-	const char *word = entry >= 0 ? hex_terrain_word(&view->document->model, entry) : NULL;
-	int field = hex_field(view, record, "terrain");
-	if (!word || field < 0)
-		return error_set(error, "No terrain is called '%c'; the panel lists all terrains.", glyph);
-	struct edit edit = set_field(field, word);
-	return document_apply(view->document, &edit, 1, "paint", error);
+	return record < 0 ? add_linked(editor, view, glyph, error) : set_terrain(view, record, glyph, error);
 }
 
 bool hex_pick(struct editor *editor, int *glyph, struct error *error)
@@ -149,13 +159,12 @@ COMMAND(standard_board)
 	return done;
 }
 
-/* Removes an exit and moves up those after it, so that used exits come first. */
-static bool remove_exit(struct editor *editor, struct view *view, int record, int slot, struct error *error)
+bool hex_remove_exit(struct view *view, int record, int slot, struct error *error)
 {
 	const struct hex *hex = &hex_board(&view->document->model)->hexes[record];
 	struct edit edits[2 * HEX_EXITS];
 	char labels[HEX_EXITS][16];
-	int count = 0, target = hex->exits[slot].target;
+	int count = 0;
 	for (; slot < HEX_EXITS; slot++) {
 		const struct hex_exit *next = slot + 1 < HEX_EXITS ? &hex->exits[slot + 1] : NULL;
 		bool ends = !next || next->target <= 0;
@@ -166,10 +175,7 @@ static bool remove_exit(struct editor *editor, struct view *view, int record, in
 		if (ends)
 			break;
 	}
-	if (!document_apply(view->document, edits, (size_t)count, "exit", error))
-		return false;
-	editor_say(editor, "Removed the exit to %d.", target);
-	return true;
+	return document_apply(view->document, edits, (size_t)count, "exit", error);
 }
 
 COMMAND(exit)
@@ -217,9 +223,12 @@ COMMAND(exit)
 		words[i] = hex_exit_names[i];
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &type, error))
 		return false;
-	if (type >= HEX_EXIT_TYPES)
-		return there ? remove_exit(editor, view, record, slot, error)
-			     : error_set(error, "No exit leads there.");
+	if (type >= HEX_EXIT_TYPES) {
+		if (!there || !hex_remove_exit(view, record, slot, error))
+			return there ? false : error_set(error, "No exit leads there.");
+		editor_say(editor, "Removed the exit to %d.", target);
+		return true;
+	}
 	char label[16];
 	snprintf(label, sizeof label, "%d", target);
 	struct edit edits[2] = {set_field(exit_field(view, record, "exit", slot), label),
