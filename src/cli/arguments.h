@@ -18,6 +18,12 @@ struct option {
 	const char *help;   /* a single line; the help of a command shows it up to the first ";" */
 };
 
+/* A row of a table, where it is a macro. */
+#define OPTION(...)                                                                                                  \
+	{                                                                                                            \
+		__VA_ARGS__                                                                                          \
+	}
+
 struct parsed_option {
 	const struct option *option;
 	const char *value; /* "" for an option without argument */

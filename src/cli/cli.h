@@ -49,32 +49,15 @@ void help_print(const struct subcommand *subcommand);
 void help_print_program(const struct subcommand *const *all);
 
 /* Rows of option tables: those at the end of every table, and those that several commands have. */
-#define OPTION_HELP                                                                                                  \
-	{                                                                                                            \
-		"help", 'h', NULL, NULL, 0, "show this help"                                                         \
-	}
-#define OPTIONS_END                                                                                                  \
-	OPTION_HELP,                                                                                                 \
-	{                                                                                                            \
-		.name = NULL                                                                                         \
-	}
-#define OPTION_JSON                                                                                                  \
-	{                                                                                                            \
-		"json", 0, NULL, NULL, 0, "print JSON for other programs"                                            \
-	}
-#define OPTION_AS                                                                                                    \
-	{                                                                                                            \
-		"as", 0, "FORMAT", NULL, OPTION_SELDOM, "format of the files (mapwright formats lists them)"         \
-	}
+#define OPTION_HELP OPTION("help", 'h', NULL, NULL, 0, "show this help")
+#define OPTIONS_END OPTION_HELP, OPTION(.name = NULL)
+#define OPTION_JSON OPTION("json", 0, NULL, NULL, 0, "print JSON for other programs")
+#define OPTION_AS OPTION("as", 0, "FORMAT", NULL, OPTION_SELDOM, "format of the files (mapwright formats lists them)")
 #define OPTION_DIALECT OPTION_DIALECT_ONLY, OPTION_DESCRIBE
 #define OPTION_DIALECT_ONLY                                                                                          \
-	{                                                                                                            \
-		"dialect", 0, "NAME", "DIALECT", OPTION_SELDOM,                                                      \
-		    "dialect of the files, including new ones (the page of their format lists them)"                 \
-	}
+	OPTION("dialect", 0, "NAME", "DIALECT", OPTION_SELDOM,                                                       \
+	       "dialect of the files, including new ones (the page of their format lists them)")
 #define OPTION_DESCRIBE                                                                                              \
-	{                                                                                                            \
-		"describe", 0, "FILE", NULL, OPTION_SELDOM, "also use the format described in this file"             \
-	}
+	OPTION("describe", 0, "FILE", NULL, OPTION_SELDOM, "also use the format described in this file")
 
 #endif

@@ -27,14 +27,9 @@ void ignore_clear(struct ignore *ignore);
 
 #define OPTIONS_EXCLUDE OPTION_EXCLUDE, OPTION_NO_IGNORE
 #define OPTION_EXCLUDE                                                                                               \
-	{                                                                                                            \
-		"exclude", 0, "GLOB", "", OPTION_SELDOM,                                                             \
-		    "leave out files and folders whose names match, or whose paths match when GLOB has a /; may be " \
-		    "repeated, and may be a list with commas"                                                        \
-	}
-#define OPTION_NO_IGNORE                                                                                             \
-	{                                                                                                            \
-		"no-ignore", 0, NULL, NULL, OPTION_SELDOM, "also read files that git ignores"                        \
-	}
+	OPTION("exclude", 0, "GLOB", "", OPTION_SELDOM,                                                              \
+	       "leave out files and folders whose names match, or whose paths match when GLOB has a /; may be "      \
+	       "repeated, and may be a list with commas")
+#define OPTION_NO_IGNORE OPTION("no-ignore", 0, NULL, NULL, OPTION_SELDOM, "also read files that git ignores")
 
 #endif

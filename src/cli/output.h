@@ -23,10 +23,7 @@ bool output_color(void);
 bool output_color_when(const char *when, bool usual, bool *color);
 
 #define OPTION_COLOR                                                                                                 \
-	{                                                                                                            \
-		"color", 0, "WHEN", "always never auto", OPTION_SELDOM,                                              \
-		    "use colour: always, never or auto (default)"                                                    \
-	}
+	OPTION("color", 0, "WHEN", "always never auto", OPTION_SELDOM, "use colour: always, never or auto (default)")
 
 /* Print untrusted bytes as visible text (visible.h). */
 void output_bytes(FILE *out, const char *bytes, size_t length);

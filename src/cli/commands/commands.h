@@ -24,18 +24,12 @@ bool new_file_size(const char *word, struct template_request *request, struct er
 /* Returns true if a new file of that name can be created; else sets `error`. */
 bool new_file_is_free(const char *path, struct error *error);
 
-#define OPTION_SIZE                                                                                                  \
-	{                                                                                                            \
-		"size", 0, "WxH", "", 0, "width and height of a new map"                                             \
-	}
+#define OPTION_SIZE OPTION("size", 0, "WxH", "", 0, "width and height of a new map")
 
 /* Reads --roll into `roll`, 0 without it. Returns false after a message if it is not a number from 1 on. */
 bool roll_option(const struct arguments *arguments, int *roll);
 
-#define OPTION_ROLL                                                                                                  \
-	{                                                                                                            \
-		"roll", 0, "N", "", 0, "with the random parts of maps as in roll N, from 1; see :roll"               \
-	}
+#define OPTION_ROLL OPTION("roll", 0, "N", "", 0, "with the random parts of maps as in roll N, from 1; see :roll")
 
 /* ---- render_forms.c ---- */
 
