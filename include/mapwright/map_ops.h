@@ -42,6 +42,7 @@ struct map_ops {
 	 * can. */
 	void (*object_choices)(const struct document *document, const char *kind, size_t length,
 			       struct choices *choices);
+	const char *lesson;   /* what a map is called that is done once it has no findings; NULL for maps of games */
 	const char *unrolled; /* what the game decides at random about maps, as a sentence; NULL if nothing */
 };
 

@@ -128,7 +128,7 @@ struct view {
 	int fact_count;
 	int nearest; /* index of the finding in the status rows, usually the nearest to the cursor; -1 if none */
 	struct {
-		char message[400], fix[80]; /* "" if none */
+		char message[400], fix[80]; /* "" if none; without a number, keys are in braces */
 		enum severity severity;
 		int number, count;
 		bool why; /* i explains it */

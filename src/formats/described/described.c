@@ -234,7 +234,8 @@ static void fill_maps(struct described *self)
 				      .pushes = description->pushes,
 				      .unwalked = description->unwalked,
 				      .object_choices = description->objects ? described_object_choices : NULL,
-				      .unrolled = description->unrolled};
+				      .unrolled = description->unrolled,
+				      .lesson = description->lesson};
 }
 
 static void fill_format(struct described *self)

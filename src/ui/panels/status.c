@@ -127,7 +127,8 @@ static struct phrase remedy_of(const struct editor *editor, int width)
 		phrase_key(&phrase, "i");
 		phrase_add(&phrase, "=why  ");
 	}
-	phrase_add(&phrase, "%d of %d", view->status_finding.number, view->status_finding.count);
+	if (view->status_finding.number > 0)
+		phrase_add(&phrase, "%d of %d", view->status_finding.number, view->status_finding.count);
 	return phrase;
 }
 
@@ -140,12 +141,16 @@ static void draw_finding(const struct editor *editor, const struct layout *layou
 	bool taken = more.height == 0 || editor->prompt.open || editor->prompt.question || *panel_message(editor);
 	if (row.height == 0 || !view || !view->status_finding.message[0])
 		return;
-	const struct phrase remedy = remedy_of(editor, row.width);
-	const char *message = view->status_finding.message, *rest = message;
+	bool lesson = view->status_finding.number == 0; /* it may name keys, and has no letter and number */
+	const struct phrase remedy = remedy_of(editor, row.width),
+			    task = binding_phrase(editor, binding_where(editor),
+						  lesson ? view->status_finding.message : "");
+	const char *message = lesson ? task.text : view->status_finding.message, *rest = message;
 	int columns = screen_columns(screen->utf8, remedy.text, strlen(remedy.text)), x = FINDING_WORDS;
 	int room = row.width - x - 2 - columns - 1, y = row.y;
-	screen_put(screen, 1, y, (unsigned char)panel_severity_letter(view->status_finding.severity),
-		   panel_severity_style(view->status_finding.severity));
+	if (!lesson)
+		screen_put(screen, 1, y, (unsigned char)panel_severity_letter(view->status_finding.severity),
+			   panel_severity_style(view->status_finding.severity));
 	size_t length = strlen(message), used = length;
 	if (screen_columns(screen->utf8, message, length) > room && !taken) {
 		used = screen_row(screen->utf8, &rest, row.width - x - 1);

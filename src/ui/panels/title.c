@@ -170,6 +170,15 @@ static bool is_bad(int trouble)
 	return trouble > 1 + SEVERITY_NOTE;
 }
 
+/* The mark behind the number of a map in the bar: "!" if there are findings about it, a tick at a lesson that is done. */
+static const char *mark_of(const struct editor *editor, int trouble)
+{
+	const char *tick = editor->utf8 ? "\u2713" : "=";
+	if (editor_view(editor)->document->format->maps->lesson)
+		return trouble == 0 ? tick : "";
+	return is_bad(trouble) ? "!" : "";
+}
+
 /* The label of a map in the bar: "12 Snake Maze", with a mark if there are findings about it, in brackets if it is the
  * current one. */
 struct label {
@@ -228,7 +237,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	maps.end = maps.first;
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
-		bool bad = is_bad(worst_severity_at(view->document, place_at(PLACE_GRID, maps.end)));
+		bool bad = *mark_of(editor, worst_severity_at(view->document, place_at(PLACE_GRID, maps.end)));
 		used += label_map(editor, maps.end, maps.names, bad).columns;
 		if (used > room && maps.end > view->grid)
 			break;
@@ -257,13 +266,14 @@ static void draw_maps(const struct editor *editor, struct rectangle row, struct 
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
 		int trouble = worst_severity_at(view->document, place_at(PLACE_GRID, i));
-		struct label label = label_map(editor, i, maps.names, is_bad(trouble));
+		const char *mark = mark_of(editor, trouble);
+		struct label label = label_map(editor, i, maps.names, *mark);
 		if (x + label.columns > end && !shown)
 			break;
-		unsigned style = is_bad(trouble) ? severity_style_of(trouble) : STYLE_DIM;
+		unsigned style = *mark == '!' ? severity_style_of(trouble) : STYLE_DIM;
 		screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
-			     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number, is_bad(trouble) ? "!" : "",
-			     *label.name ? " " : "", label.kept, label.name, label.more);
+			     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number, mark, *label.name ? " " : "",
+			     label.kept, label.name, label.more);
 		screen_target(screen, &(struct clickable){{x, row.y, label.columns, 1}, TARGET_MAP, NULL, i});
 		x += label.columns;
 	}

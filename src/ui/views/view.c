@@ -213,11 +213,30 @@ bool view_is_at_finding(const struct editor *editor, const struct view *view)
 	       view->cycle.finding == view->nearest && view->cycle.last_offset == view_offset(editor, view);
 }
 
+/* Says of a lesson that it is done, and which comes next. */
+static void show_done(struct view *view)
+{
+	const struct model *model = &view->document->model;
+	const struct map_ops *maps = view->document->format->maps;
+	int next = view->grid + 1;
+	if (next < model->grid_count)
+		message_print(view->status_finding.message, sizeof view->status_finding.message,
+			      "Done. {map next} is %s %d: %s", maps->lesson, next + maps->first,
+			      model->grids[next].name);
+}
+
 void view_show_finding(const struct editor *editor, struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
+	const char *lesson = view->document->format->maps->lesson;
 	view->nearest = index;
 	view->status_finding.message[0] = view->status_finding.fix[0] = '\0';
+	view->status_finding.number = 0;
+	if (lesson && editor->focus != FOCUS_FINDINGS &&
+	    (index < 0 || other_map(view, &findings->items[index]) >= 0)) {
+		show_done(view);
+		return;
+	}
 	if (index < 0 || index >= findings->count)
 		return;
 	const struct finding *finding = &findings->items[index];
@@ -236,7 +255,7 @@ void view_show_finding(const struct editor *editor, struct view *view, int index
 		      : is_isolated(view, finding)                  ? "wall up or dig"
 								    : "");
 	view->status_finding.severity = finding->severity;
-	view->status_finding.number = index + 1;
+	view->status_finding.number = lesson ? 0 : index + 1;
 	view->status_finding.count = findings->count;
 }
 

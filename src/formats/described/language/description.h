@@ -104,6 +104,7 @@ struct description {
 	struct described_counted counted;
 	struct described_turns turns;
 	enum described_symmetry symmetry;   /* how the game chooses among the eight ways to turn a map */
+	const char *lesson;                 /* what a map is called that is done once it has no findings, or NULL */
 	const char *unrolled;               /* what is random in a map without rolls; NULL means nothing */
 	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL if none */
 	glyph_list moves;                   /* a map has only one of these; NULL if none */

@@ -540,6 +540,8 @@ const struct described_key description_keys[] = {
     {KEY(description, symmetry, KEY_CHOICE), .words = symmetries,
      .help = "for maps of bytes that can be rolled: how the game turns them, as the tags no_hmirror, no_vmirror and "
 	     "no_rotate allow, or by the ratio of their sides"},
+    {KEY(description, lesson, KEY_TEXT),
+     .help = "for lessons: what a map is called; once it has no findings, it is done"},
     {KEY(description, unrolled, KEY_TEXT),
      .help = "for a format without random parts that could be shown: what else the game decides at random, in one "
 	     "sentence"},
