@@ -16,7 +16,7 @@
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the results are those in
  * tests/cases/merges.results, which has a line for each law and format, with a letter for each triple: "." as the plain
  * merge of lines, "m" merged by maps, or the number of conflicts. The texts of the first triples with another result are
- * left in the folder, and are named. MAPWRIGHT_UPDATE=1 writes the results anew. */
+ * left in a new temporary folder, which is named. MAPWRIGHT_UPDATE=1 writes the results anew. */
 #include "testing.h"
 
 #include "mapwright/bytes.h"
@@ -230,7 +230,19 @@ static void require_bytes(const struct merge *merge, const struct text *text)
 		assert_memory_equal(merge->bytes, text->bytes, text->length);
 }
 
-/* Leaves the texts that broke a law in the folder, for a person. */
+/* Returns a new folder for the texts that broke a law. */
+static const char *triples_folder(void)
+{
+	static char folder[200];
+	const char *root = getenv("TMPDIR");
+	if (!*folder) {
+		snprintf(folder, sizeof folder, "%s/mapwright-triples-XXXXXX", root && *root ? root : "/tmp");
+		assert_non_null(mkdtemp(folder));
+	}
+	return folder;
+}
+
+/* Leaves the texts that broke a law, for a person. */
 static void keep_triple(const struct document *base, const struct document *ours, const struct document *theirs,
 			const struct merge *merge, const struct text *truth)
 {
@@ -238,12 +250,12 @@ static void keep_triple(const struct document *base, const struct document *ours
 	const struct text merged = {.bytes = merge->bytes, .length = merge->length};
 	const struct text *const texts[] = {&base->text, &ours->text, &theirs->text, &merged, truth};
 	static const char *const names[] = {"base", "ours", "theirs", "merged", "truth"};
-	char name[40];
+	char name[250];
 	if (kept++ >= KEPT)
 		return;
-	fprintf(stderr, "A triple of %s breaks a law; see triple-%d-*.\n", base->format->id, kept);
+	fprintf(stderr, "A triple of %s breaks a law; see %s/%d-*.\n", base->format->id, triples_folder(), kept);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		snprintf(name, sizeof name, "triple-%d-%s", kept, names[i]);
+		snprintf(name, sizeof name, "%s/%d-%s", triples_folder(), kept, names[i]);
 		FILE *file = fopen(name, "wb");
 		if (!file)
 			return;

@@ -444,77 +444,127 @@ static void find_changed_rows(struct grid_match *match, const struct cell_matrix
 		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
 }
 
-/* Cells carried elsewhere. */
+/* Cells carried elsewhere: (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y); signs of 0: none does. */
+struct cell_move {
+	int from[2], sign[2];
+};
+
 struct carry {
 	const struct cell_matrix *here, *there;
 	struct place *changed; /* the cells that differ in place */
 	int count;
-	struct cell_move move, least; /* the smallest move that explains all changes, */
-	int area[4];                  /* and the area from which it takes cells */
-	int work;                     /* cells compared */
+	struct cell_move move, best; /* the move that explains the most changes together with where they came from, */
+	int most;                    /* and how many */
+	int box[4];                  /* of the changed cells */
+	bool placed;                 /* all rows are in their places */
+	int work;                    /* cells compared */
 };
 
-/* Tries to explain all changed cells but those that were left empty. */
+/* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. */
 static void try_carry(struct carry *carry)
 {
-	int empty = -1, came = 0, chained = 0, area[4] = {0};
-	for (int i = 0; i < carry->count; i++, carry->work++) {
+	int empty = -1, votes = 0, came = 0, left = 0, chained = 0, carried = 0, painted = 0,
+	    most_painted = carry->placed ? carry->count / 8 : 0;
+	for (int i = 0; i < carry->count && painted <= most_painted; i++, carry->work++) {
 		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
 		int from_x = carry->move.from[0] + carry->move.sign[0] * x,
 		    from_y = carry->move.from[1] + carry->move.sign[1] * y;
 		int to_x = carry->move.sign[0] * (x - carry->move.from[0]),
 		    to_y = carry->move.sign[1] * (y - carry->move.from[1]);
+		carried += cell_of(carry->here, to_x, to_y) == cell_of(carry->there, x, y);
 		if (has_cell(carry->there, from_x, from_y) && value == cell_of(carry->there, from_x, from_y)) {
 			came++;
 			chained += cell_of(carry->here, from_x, from_y) != value;
-			cover(area, from_x, from_y);
-		} else if ((empty >= 0 && value != empty) ||
-			   (has_cell(carry->here, to_x, to_y) &&
-			    cell_of(carry->here, to_x, to_y) != cell_of(carry->there, x, y))) {
-			return;
+		} else if (has_cell(carry->here, to_x, to_y) &&
+			   cell_of(carry->here, to_x, to_y) != cell_of(carry->there, x, y)) {
+			painted++;
 		} else {
-			empty = value;
+			left++;
+			empty = votes == 0 ? value : empty;
+			votes += value == empty ? 1 : -1;
 		}
 	}
-	const int *least = carry->area;
 	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
-	bool smaller = least[2] == 0 ||
-		       (area[2] - area[0]) * (area[3] - area[1]) < (least[2] - least[0]) * (least[3] - least[1]);
-	if (!smaller || !(flips      ? chained == carry->count
-			  : came > 4 ? chained > 1
-				     : chained == came && 2 * chained == carry->count))
+	painted += (left - votes) / 2; /* the votes are those for the value of most, without those against it */
+	int score = flips ? chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
+	if (score <= carry->most || painted > most_painted || (painted > 0 && 4 * score < 3 * carry->count) ||
+	    !(flips      ? chained == carry->count
+	      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
+			 : chained == came && carried >= left && 3 * chained >= carry->count))
 		return;
-	memcpy(carry->area, area, sizeof area);
-	carry->least = carry->move;
+	carry->best = carry->move;
+	carry->most = score;
 }
 
-/* Finds cells of a map of the same size that may have been flipped or carried elsewhere together; the others are in their
- * places then. */
+/* Returns if a cell may have been carried: it changed, or is where it would be then, and another cell was there. */
+static enum unsure find_carried_cell(const struct carry *carry, int x, int y)
+{
+	const struct cell_move *move = &carry->best;
+	int to_x = move->sign[0] * (x - move->from[0]), to_y = move->sign[1] * (y - move->from[1]),
+	    cell = cell_of(carry->there, x, y);
+	if (move->sign[0] + move->sign[1] < 2) /* a flip has all of them, but for those on its axis */
+		return move->sign[0] != 0 && to_x == x && to_y == y ? SURE : UNSURE_ROW;
+	if (cell_of(carry->here, x, y) != cell)
+		return UNSURE;
+	if (cell_of(carry->here, to_x, to_y) != cell || cell_of(carry->there, to_x, to_y) == cell)
+		return SURE;
+	bool same_row = to_x == x && carry->here->rows[to_y].hash == carry->there->rows[y].hash;
+	return same_row ? UNSURE_ROW : UNSURE;
+}
+
+/* Notes which cells may have been carried; all others are in their places. */
+static void set_carried(struct grid_match *match, const struct carry *carry, struct arena *arena)
+{
+	const struct cell_matrix *there = carry->there;
+	bool flips = carry->best.sign[0] + carry->best.sign[1] < 2;
+	match->cells = arena_allocate(arena, (size_t)there->height, sizeof *match->cells);
+	memcpy(match->unsure, flips ? carry->box : (int[4]){0}, sizeof match->unsure);
+	for (int y = 0; y < there->height; y++) {
+		match->cells[y] = arena_allocate(arena, (size_t)there->width, sizeof **match->cells);
+		for (int x = 0; x < there->width; x++) {
+			match->cells[y][x] = find_carried_cell(carry, x, y);
+			if (!flips && match->cells[y][x] != SURE)
+				cover(match->unsure, x, y);
+		}
+	}
+	for (int y = match->unsure[SIDE_TOP]; y < match->unsure[SIDE_BOTTOM] && !flips; y++) /* and those between */
+		for (int x = match->unsure[SIDE_LEFT]; x < match->unsure[SIDE_RIGHT]; x++)
+			match->cells[y][x] = MAX(match->cells[y][x], UNSURE_CELLS);
+	match->moved = match->ambiguous = false;
+	pair_in_order(match->rows, there->height, there->height);
+	pair_in_order(match->columns, there->width, there->width);
+}
+
+/* Finds cells of a map of the same size that may have been flipped or carried elsewhere together. */
 static void find_carried(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 			 struct arena *arena)
 {
-	struct carry carry = {.here = here, .there = there};
-	int box[4] = {0}, width, height;
-	bool placed = !match->moved;
+	struct carry carry = {.here = here, .there = there, .placed = true};
+	int width, height, moved = 0 /* rows that are the same elsewhere, without those that are not */, changed = 0;
 	carry.changed = arena_allocate(arena, (size_t)here->width * (size_t)here->height, sizeof *carry.changed);
 	for (int y = 0; y < here->height; y++) {
-		placed = placed && match->rows[y] == y;
+		carry.placed = carry.placed && match->rows[y] == y;
+		bool same = match->rows[y] >= 0 && here->rows[y].hash == there->rows[match->rows[y]].hash;
+		moved += !same ? -1 : match->rows[y] != y;
+		changed += !same && match->rows[y] >= 0;
 		for (int x = 0; x < here->width; x++)
 			if (cell_of(here, x, y) != cell_of(there, x, y)) {
 				carry.changed[carry.count++] = place_cell(0, x, y);
-				cover(box, x, y);
+				cover(carry.box, x, y);
 			}
 	}
 	for (int flip = 1; flip < 4 && carry.count > 3; flip++) {
 		for (int axis = 0; axis < 2; axis++) {
 			bool turns = flip & (1 << axis);
 			carry.move.sign[axis] = turns ? -1 : 1;
-			carry.move.from[axis] = turns ? box[axis] + box[axis + 2] - 1 : 0;
+			carry.move.from[axis] = turns ? carry.box[axis] + carry.box[axis + 2] - 1 : 0;
 		}
 		try_carry(&carry);
 	}
-	width = placed && carry.count > 3 ? box[SIDE_RIGHT] - box[SIDE_LEFT] - 1 : -1;
-	height = box[SIDE_BOTTOM] - box[SIDE_TOP] - 1;
+	width = !match->moved && changed > 0 && moved <= 0 && carry.count > 3
+		    ? carry.box[SIDE_RIGHT] - carry.box[SIDE_LEFT] - 1
+		    : -1;
+	height = carry.box[SIDE_BOTTOM] - carry.box[SIDE_TOP] - 1;
 	carry.move.sign[0] = carry.move.sign[1] = 1;
 	for (int dy = -height; dy <= height; dy++)
 		for (int dx = -width; dx <= width; dx++) {
@@ -524,15 +574,9 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 				try_carry(&carry);
 		}
 	if (carry.work > WORK_LIMIT)
-		memcpy(carry.area, box, sizeof box);
-	if (carry.area[SIDE_RIGHT] == 0)
-		return;
-	cover(match->unsure, carry.area[SIDE_LEFT], carry.area[SIDE_TOP]);
-	cover(match->unsure, carry.area[SIDE_RIGHT] - 1, carry.area[SIDE_BOTTOM] - 1);
-	match->move = carry.least;
-	match->moved = false;
-	pair_in_order(match->rows, here->height, there->height);
-	pair_in_order(match->columns, here->width, there->width);
+		carry.best = (struct cell_move){0}; /* any cell may have moved */
+	if (carry.work > WORK_LIMIT || carry.most > 0)
+		set_carried(match, &carry, arena);
 }
 
 static void find_moved(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
@@ -579,7 +623,7 @@ void grids_match(struct version *version, const struct version *base)
 		if (match->grid < 0)
 			continue;
 		pair_rows(match, &matrices[0][i], &matrices[1][match->grid], &arena);
-		find_moved(match, &matrices[0][i], &matrices[1][match->grid], &arena);
+		find_moved(match, &matrices[0][i], &matrices[1][match->grid], &version->arena);
 	}
 	arena_clear(&arena);
 }

@@ -149,18 +149,16 @@ static bool has_unsure_objects(const struct merger *merger, int side, int here, 
 	return false;
 }
 
-/* Returns true if a move leaves the cell where it is, as that on the axis of a flip. */
-static bool is_at_rest(const struct cell_move *move, int x, int y)
-{
-	return move->sign[0] != 0 && move->from[0] + move->sign[0] * x == x && move->from[1] + move->sign[1] * y == y;
-}
-
-/* Returns true if a side has a row of the base unchanged, and both have it once. */
-static bool keeps_row(const struct merger *merger, int side, const struct grid *base, int y)
+/* Returns if a cell that was changed is unsure, as a side has the line of its row of the base: once as the base does, not
+ * at all, or several times. */
+static enum unsure by_line(const struct merger *merger, int side, struct span row, enum unsure cell)
 {
 	const struct lines *lines = &merger->lines;
-	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE], base->rows[y].start) - 1];
-	return lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
+	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE], row.start) - 1];
+	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
+	if (cell == UNSURE_ROW)
+		return once ? UNSURE_CELLS : UNSURE;
+	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
 }
 
 /* Returns if the other side changed a cell that a side may have moved. If that has the row unchanged, it is unsure only
@@ -168,23 +166,22 @@ static bool keeps_row(const struct merger *merger, int side, const struct grid *
 static enum unsure find_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
 {
 	const struct version *versions = merger->versions;
-	const int *area = versions[side].grids[here].unsure;
-	const struct grid_match *match = &versions[other].grids[there];
+	const struct grid_match *match = &versions[other].grids[there], *by = &versions[side].grids[here];
 	const struct grid *base = &versions[BASE].model->grids[match->grid],
 			  *changed = &versions[other].model->grids[there];
 	enum unsure unsure = SURE;
 	int row = 0;
-	while (row < changed->height && match->rows[row] != area[SIDE_TOP])
+	while (row < changed->height && match->rows[row] != by->unsure[SIDE_TOP])
 		row++;
-	for (int y = area[SIDE_TOP]; y < area[SIDE_BOTTOM]; y++, row++) {
+	for (int y = by->unsure[SIDE_TOP]; y < by->unsure[SIDE_BOTTOM]; y++, row++) {
 		if (match->moved || row >= changed->height || match->rows[row] != y)
 			return UNSURE;
-		bool kept = keeps_row(merger, side, base, y);
-		for (int x = area[SIDE_LEFT]; x < area[SIDE_RIGHT]; x++)
-			if (!is_at_rest(&versions[side].grids[here].move, x, y) &&
-			    grid_cell(base, versions[BASE].text, x, y) !=
-				grid_cell(changed, versions[other].text, x, row))
-				unsure = MAX(unsure, kept ? UNSURE_CELLS : UNSURE);
+		for (int x = by->unsure[SIDE_LEFT]; x < by->unsure[SIDE_RIGHT]; x++) {
+			enum unsure cell = by->cells ? by->cells[y][x] : UNSURE_ROW;
+			if (grid_cell(base, versions[BASE].text, x, y) !=
+			    grid_cell(changed, versions[other].text, x, row))
+				unsure = MAX(unsure, by_line(merger, side, base->rows[y], cell));
+		}
 	}
 	return unsure;
 }

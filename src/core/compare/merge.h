@@ -48,13 +48,6 @@ struct output {
 	size_t length, capacity;
 };
 
-/* May a side have moved cells of a map that the other side changed? */
-enum unsure {
-	SURE,
-	UNSURE_CELLS, /* yes, but if a merge of lines has no conflict, it is right */
-	UNSURE,
-};
-
 struct merger {
 	const struct text *texts[SIDES];
 	const char *line_end;

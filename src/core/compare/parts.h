@@ -42,9 +42,12 @@ struct parts {
 	const struct version *of; /* for looking up names of legend lines, fields and records; NULL means no names */
 };
 
-/* Cell (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y); signs of 0: none does. */
-struct cell_move {
-	int from[2], sign[2];
+/* May a side have moved cells of a map that the other side changed? */
+enum unsure {
+	SURE,
+	UNSURE_CELLS, /* yes, but if a merge of lines has no conflict, it is right */
+	UNSURE_ROW,   /* the same if both have the row once */
+	UNSURE,
 };
 
 /* Maps the rows and columns of a map to those of the map it is compared with. */
@@ -55,8 +58,8 @@ struct grid_match {
 	int *columns;  /* for each column, the other column; -1 if none */
 	bool moved;    /* not all columns are the same as there */
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
-	struct cell_move move; /* of the unsure cells, if only that one may have moved them */
-	bool ambiguous;        /* unclear whether these rows moved or a few cells were painted */
+	enum unsure **cells; /* of these, by row and column of the other map; NULL: all UNSURE_ROW */
+	bool ambiguous;      /* unclear whether these rows moved or a few cells were painted */
 };
 
 /* A text with its model, prepared for comparison. */
