@@ -192,8 +192,9 @@ static void report_unlisted(struct derf_reader *reader, const struct derf_line *
 	}
 }
 
-/* Finds the container that a line names. */
-static void match_line(struct derf_reader *reader, struct derf_line *line, const struct name *keys)
+/* Finds the container that a line names by its number (`keys`) or, above the count of these, by all of its name. */
+static void match_line(struct derf_reader *reader, struct derf_line *line, const struct name *keys,
+		       const struct name *tokens)
 {
 	const struct derf_detail *detail = reader->detail;
 	const char *name = reader->text->bytes + line->name.start;
@@ -209,12 +210,12 @@ static void match_line(struct derf_reader *reader, struct derf_line *line, const
 	used--;
 	line->numbered = used > 0;
 	int number = used > 0 ? derf_read_number(name + length - used, used) : 1;
-	for (int i = 0; number > key->count && i < detail->container_count; i++)
-		if (detail->containers[i].token.length == length &&
-		    memcmp(reader->text->bytes + detail->containers[i].token.start, name, length) == 0)
-			line->record = i;
-	if (line->record >= 0)
+	const struct name *token =
+	    number > key->count ? names_find(tokens, detail->container_count, name, length) : NULL;
+	if (token) {
+		line->record = token[token->count - 1].index;
 		return;
+	}
 	struct place place = place_at(PLACE_RECORD, key->index);
 	const char *base = derf_quote(&reader->check, detail->containers[key->index].base);
 	const char *whole = derf_quote(&reader->check, line->name);
@@ -271,16 +272,26 @@ static void report_orphan(struct derf_reader *reader, const struct derf_line *li
 	}
 }
 
+/* Returns the names of all containers, with their numbers or without, sorted. */
+static struct name *container_names(struct derf_reader *reader, bool whole)
+{
+	const struct derf_detail *detail = reader->detail;
+	int count = detail->container_count;
+	struct name *names = arena_allocate(&reader->model->arena, (size_t)count, sizeof *names);
+	for (int i = 0; i < count; i++) {
+		struct span span = whole ? detail->containers[i].token : detail->containers[i].base;
+		names[i] =
+		    (struct name){.bytes = reader->text->bytes + span.start, .length = span.length, .index = i};
+	}
+	names_sort(names, count);
+	return names;
+}
+
 static void match_lines(struct derf_reader *reader)
 {
 	struct derf_detail *detail = reader->detail;
 	int count = detail->container_count;
-	struct name *keys = arena_allocate(&reader->model->arena, (size_t)count, sizeof *keys);
-	for (int i = 0; i < count; i++)
-		keys[i] = (struct name){.bytes = reader->text->bytes + detail->containers[i].base.start,
-					.length = detail->containers[i].base.length,
-					.index = i};
-	names_sort(keys, count);
+	const struct name *keys = container_names(reader, false), *tokens = container_names(reader, true);
 	for (int i = 0; i < count; i++) {
 		detail->containers[keys[i].index].number = keys[i].number;
 		detail->containers[keys[i].index].count = keys[i].count;
@@ -290,7 +301,7 @@ static void match_lines(struct derf_reader *reader)
 		if (line->line.number < reader->detail->containers_line.number || count == 0)
 			report_orphan(reader, line);
 		else
-			match_line(reader, line, keys);
+			match_line(reader, line, keys, tokens);
 		if (line->record < 0)
 			continue;
 		struct derf_container *container = &detail->containers[line->record];
