@@ -13,6 +13,7 @@
 #include "mapwright/journal.h"
 #include "mapwright/model.h"
 #include "mapwright/text.h"
+#include "mapwright/tree.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +31,7 @@ struct document {
 	char *real_path; /* its resolved path when opened or saved; NULL before that */
 	const struct format *format;
 	const struct vocabulary *vocabulary; /* borrowed: outlives the document; NULL if the format has none */
+	struct tree tree;                    /* whose file it is; its strings are borrowed, too */
 	const char *dialect;                 /* dialect to read it as, one of format->dialects; NULL to detect it */
 	struct text text;
 	struct model model;

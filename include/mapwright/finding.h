@@ -50,6 +50,10 @@ struct finding {
 	const struct place *cells; /* all cells to mark on the canvas; NULL means only `place` */
 	int cell_count;
 	struct fix fix;
+	/* It is about this word, which the table does not have among those of that type, or resembles one (`near`), and
+	 * that another version of the game may have; NULL: about something else. See tree.h. */
+	const char *word, *type;
+	bool near;
 };
 
 /* A list of findings. Zeroed, it is empty. */
@@ -81,6 +85,10 @@ struct finding *finding_add_list(struct finding_list *list, const struct rule *r
 
 /* Sets the cells of a finding (copied into the list's arena). */
 void finding_set_cells(struct finding_list *list, struct finding *finding, const struct place *cells, int count);
+
+/* Says that the finding (may be NULL) is about an unknown word, which is copied (NULL: it is not); `type` is borrowed. */
+void finding_set_word(struct finding_list *list, struct finding *finding, const char *type, const char *word,
+		      size_t length, bool near);
 
 /* Gives the finding (may be NULL) a FIX_REPLACE of a span by bytes, which are copied into the list's arena; an empty
  * span inserts them. */

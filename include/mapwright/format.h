@@ -51,6 +51,7 @@ struct format {
 	const char *id;           /* "powder": for --as and dumps */
 	const char *title;        /* "POWDER room" */
 	const char *description;  /* one line for `mapwright formats` */
+	const char *version;      /* of the game, by which its rules and words go: "NetHack 3.7 of 2026" */
 	const char *extension;    /* ".map": appended to new files, a hint for probe */
 	const char *const *names; /* patterns of their names, "*.des", NULL-terminated; NULL: the extension */
 	const char *vocabulary;   /* name of its table in share/vocabulary; NULL if none */

@@ -37,10 +37,18 @@ const struct rule *library_rule(const struct format *own, const char *name, size
  * are refused. NULL, the default: detect it; new files take it from their companion, else the newest. */
 void library_read_as(struct library *library, const char *dialect);
 
-/* Adds a user-defined word to the table of a format that has words of its type, or else to its vocabulary, for all documents
- * opened from now on (vocabulary_add). */
-bool library_add_word(struct library *library, const struct format *format, const char *word,
-		      const char *const *values, struct error *error);
+/* Adds a user-defined word, with its columns and NULL, for all documents opened from now on (vocabulary_add): to
+ * the table of a format that has words of its type, or else to its vocabulary; type=glyph: to its glyphs; a type like
+ * door.state: to the words of that row. */
+bool library_add_word(struct library *library, const struct format *format, const char *const *words,
+		      struct error *error);
+
+/* Returns true if the row of the table forks.tsv is about that format. */
+bool fork_suits(const struct vocabulary *forks, int row, const struct format *format);
+
+/* Reads files of its formats as those of that fork (forks.tsv) from now on, wherever they are. False with a message if there
+ * is none. */
+bool library_read_fork(struct library *library, const char *name, struct error *error);
 
 /* Returns a table of words (vocabulary_load_from), which the library loads once and owns. `name` and `folder` are
  * borrowed. NULL with a message on failure. */

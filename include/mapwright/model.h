@@ -47,10 +47,11 @@ struct model {
 	const char *dialect; /* version of the format, for the status line; NULL if there is only one */
 	/* Dialect to read the file as, one of format->dialects, set before reading; NULL to detect it. */
 	const char *read_as;
-	struct finding_list syntax;      /* found while reading */
-	const char *line_end;            /* the most common line end: "\n" or "\r\n" */
-	void *format_data;               /* the format's private data, in the arena */
-	struct reach_cache *reach_cache; /* in the arena; NULL if results are not cached */
+	const struct vocabulary *own_glyphs; /* beside those of the format, set before reading; NULL if none */
+	struct finding_list syntax;          /* found while reading */
+	const char *line_end;                /* the most common line end: "\n" or "\r\n" */
+	void *format_data;                   /* the format's private data, in the arena */
+	struct reach_cache *reach_cache;     /* in the arena; NULL if results are not cached */
 };
 
 void model_init(struct model *model);

@@ -31,6 +31,12 @@ static inline void check_set_severity(struct check *check, enum severity severit
 		check->found->severity = severity;
 }
 
+/* Says that the last finding added is about a word that another version of the game may have (finding_set_word). */
+static inline void check_set_word(struct check *check, const char *type, const char *word, size_t length, bool near)
+{
+	finding_set_word(check->findings, check->found, type, word, length, near);
+}
+
 static inline void check_offer(struct check *check, const char *label, struct span span, const char *string)
 {
 	finding_set_fix(check->findings, check->found, label, span, string, strlen(string));

@@ -33,6 +33,14 @@ int vocabulary_count(const struct vocabulary *vocabulary);
  * if a column does not exist. */
 bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char *const *values, struct error *error);
 
+/* Returns true if the table (may be NULL) has that column. One with `words` is of arguments: types are those of their values, and
+ * vocabulary_extend adds a word to the values of the row `type`; returns false if there is none. */
+bool vocabulary_has_column(const struct vocabulary *vocabulary, const char *column);
+bool vocabulary_extend(struct vocabulary *vocabulary, const char *type, const char *word);
+
+/* Returns true if a word of the table (may be NULL) has that type, perhaps among others. */
+bool vocabulary_has_type(const struct vocabulary *vocabulary, const char *type);
+
 /* Returns the row of a word, compared bytewise; -1 if none. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length);
 

@@ -18,6 +18,7 @@ void document_read(const struct document *document, const struct text *text, str
 	model->format = document->format;
 	model->path = document->path;
 	model->read_as = document->dialect;
+	model->own_glyphs = document->tree.glyphs;
 	document->format->read(model, text, document->vocabulary);
 	model_cache_reach(model);
 }
@@ -85,7 +86,10 @@ void document_read_as(struct document *document, const char *dialect)
 
 bool document_fits(const struct document *document, const char *dialect)
 {
-	struct document other = {.format = document->format, .vocabulary = document->vocabulary, .dialect = dialect};
+	struct document other = {.format = document->format,
+				 .vocabulary = document->vocabulary,
+				 .tree = document->tree,
+				 .dialect = dialect};
 	struct model model;
 	document_read(&other, &document->text, &model);
 	bool fits = finding_count(&model.syntax, SEVERITY_ERROR) == 0;
@@ -789,6 +793,7 @@ void document_check(struct document *document)
 				(*rule)->run(&check);
 			}
 	finding_list_sort(findings);
+	tree_settle(&document->tree, findings);
 	document->checked = true;
 }
 

@@ -51,6 +51,16 @@ void finding_set_cells(struct finding_list *list, struct finding *finding, const
 	finding->cell_count = count;
 }
 
+void finding_set_word(struct finding_list *list, struct finding *finding, const char *type, const char *word,
+		      size_t length, bool near)
+{
+	if (!finding)
+		return;
+	finding->type = type;
+	finding->word = word ? arena_copy(&list->arena, word, length) : NULL;
+	finding->near = near;
+}
+
 void finding_set_fix(struct finding_list *list, struct finding *finding, const char *label, struct span span,
 		     const char *value, size_t length)
 {
@@ -85,6 +95,8 @@ void finding_list_copy(struct finding_list *list, const struct finding *finding)
 	    finding_add(list, finding->rule, finding->span, finding->place, "%s", finding->message);
 	copy->severity = finding->severity;
 	finding_set_cells(list, copy, finding->cells, finding->cell_count);
+	if (finding->word)
+		finding_set_word(list, copy, finding->type, finding->word, strlen(finding->word), finding->near);
 	if (!finding->fix.label)
 		return;
 	copy->fix = finding->fix;

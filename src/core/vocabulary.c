@@ -114,6 +114,8 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 	for (; *values; values++) {
 		size_t length = strcspn(*values, "=");
 		int column = find_column(vocabulary, *values, length);
+		if (column < 0 && strcmp(*values, "type=glyph") == 0)
+			continue; /* all words of a table without types are glyphs */
 		if (column < 0 || (*values)[length] != '=')
 			return refuse_column(vocabulary, *values, error);
 		row[column] = *values + length + 1;
@@ -122,6 +124,21 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 	for (int i = 1; i < vocabulary->column_count; i++)
 		line = arena_print(&vocabulary->arena, "%s\t%s", line, row[i] ? row[i] : "");
 	vocabulary_add_line(vocabulary, line, NULL, 0);
+	return true;
+}
+
+bool vocabulary_has_column(const struct vocabulary *vocabulary, const char *column)
+{
+	return vocabulary && find_column(vocabulary, column, strlen(column)) >= 0;
+}
+
+bool vocabulary_extend(struct vocabulary *vocabulary, const char *type, const char *word)
+{
+	int row = vocabulary_find(vocabulary, type, strlen(type)), column = find_column(vocabulary, "words", 5);
+	if (row < 0 || column < 0)
+		return false;
+	const char **words = &vocabulary->rows[row].values[column];
+	*words = arena_print(&vocabulary->arena, "%s|%s", *words, word);
 	return true;
 }
 
@@ -281,6 +298,14 @@ bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_
 {
 	int row = vocabulary_find(vocabulary, word, length);
 	return row >= 0 && types_meet(vocabulary_value(vocabulary, row, column), value);
+}
+
+bool vocabulary_has_type(const struct vocabulary *vocabulary, const char *type)
+{
+	for (int row = 0; row < vocabulary_count(vocabulary); row++)
+		if (types_meet(vocabulary_value(vocabulary, row, "type"), type))
+			return true;
+	return false;
 }
 
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type)

@@ -8,6 +8,7 @@
 #include "mapwright/file.h"
 
 #include "edit/scan.h"
+#include "forks.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -23,11 +24,22 @@ struct library {
 	} * tables; /* the vocabularies loaded so far */
 	size_t count, capacity;
 	const char *dialect; /* dialect to read documents as; NULL to detect it */
+	struct added_word {
+		const struct format *format;
+		const char *const *words; /* the word and its columns, NULL-terminated */
+	} * added;                        /* by the project, in `arena` */
+	int added_count, added_capacity;
+	struct arena arena;
+	struct fork_memory memory;
+	int fork; /* the row of the fork: of all files, or -1 to detect it; of a library of `forks` */
+	struct library *forks, *next; /* libraries like this one with the words of forks, made when they are needed */
 };
 
 struct library *library_new(void)
 {
-	return memory_allocate(1, sizeof(struct library));
+	struct library *library = memory_allocate(1, sizeof *library);
+	library->fork = -1;
+	return library;
 }
 
 void library_free(struct library *library)
@@ -36,6 +48,12 @@ void library_free(struct library *library)
 		return;
 	for (size_t i = 0; i < library->count; i++)
 		vocabulary_free(library->tables[i].vocabulary);
+	for (struct library *fork = library->forks, *next; fork; fork = next) {
+		next = fork->next;
+		library_free(fork);
+	}
+	arena_clear(&library->arena);
+	free(library->memory.folder);
 	free(library->tables);
 	free(library);
 }
@@ -135,14 +153,33 @@ const struct rule *library_rule(const struct format *own, const char *name, size
 	return NULL;
 }
 
+/* Returns the glyphs that were added to those of a format, made with the first if `make`; NULL if there are none. */
+static struct vocabulary *added_glyphs(struct library *library, const struct format *format, bool make)
+{
+	for (size_t i = 0; i < library->count; i++)
+		if (library->tables[i].folder == format->id)
+			return library->tables[i].vocabulary;
+	struct vocabulary *glyphs = make ? vocabulary_load("glyphs", NULL) : NULL;
+	list_grow(&library->tables, &library->capacity, library->count + 1, sizeof *library->tables);
+	if (glyphs)
+		library->tables[library->count++] = (struct table){format->id, "", glyphs};
+	return glyphs;
+}
+
 /* Returns the table of the format that has words of that type, or else its vocabulary. */
 static struct vocabulary *table_of_type(struct library *library, const struct format *format, const char *type,
 					struct error *error)
 {
-	struct vocabulary *own = library_table(library, "vocabulary", format->vocabulary, error), *table = own;
+	const char *name = format->vocabulary;
+	struct vocabulary *own = name ? library_table(library, "vocabulary", name, error) : NULL, *table = own;
 	const struct vocabulary *rows = library_table(library, "completion", format->id, NULL);
-	for (int row = 0; vocabulary_nearest(table, type, strlen(type), "type", type, INT_MAX) < 0; row++) {
-		const char *name = row < vocabulary_count(rows) ? vocabulary_value(rows, row, "table") : NULL;
+	if (strcmp(type, "glyph") == 0)
+		return own && !vocabulary_has_column(own, "type") ? own : added_glyphs(library, format, true);
+	if (!name)
+		error_set(error, "The format %s has no words, only glyphs (type=glyph).", format->id);
+	for (int row = 0; name && (!vocabulary_has_type(table, type) || vocabulary_has_column(table, "words"));
+	     row++) {
+		name = row < vocabulary_count(rows) ? vocabulary_value(rows, row, "table") : NULL;
 		if (!name)
 			return own;
 		table = *name ? library_table(library, "vocabulary", name, NULL) : NULL;
@@ -150,16 +187,95 @@ static struct vocabulary *table_of_type(struct library *library, const struct fo
 	return table;
 }
 
-bool library_add_word(struct library *library, const struct format *format, const char *word,
-		      const char *const *values, struct error *error)
+/* Adds a word to the tables of one library. */
+static bool add_word(struct library *library, const struct format *format, const char *const *words,
+		     struct error *error)
 {
 	const char *type = "";
-	if (!format->vocabulary)
-		return error_set(error, "The format %s has no words.", format->id);
-	for (const char *const *value = values; *value; value++)
+	for (const char *const *value = words + 1; *value; value++)
 		type = strncmp(*value, "type=", 5) == 0 ? *value + 5 : type;
 	struct vocabulary *table = table_of_type(library, format, type, error);
-	return table && vocabulary_add(table, word, values, error);
+	return table && ((vocabulary_has_column(table, "words") && vocabulary_extend(table, type, words[0])) ||
+			 vocabulary_add(table, words[0], words + 1, error));
+}
+
+bool library_add_word(struct library *library, const struct format *format, const char *const *words,
+		      struct error *error)
+{
+	size_t count = 0;
+	if (!add_word(library, format, words, error))
+		return false;
+	while (words[count])
+		count++;
+	const char **copy = arena_allocate(&library->arena, count + 1, sizeof *copy);
+	for (size_t i = 0; i < count; i++)
+		copy[i] = arena_copy(&library->arena, words[i], strlen(words[i]));
+	const struct added_word added = {format, copy};
+	for (struct library *fork = library->forks; fork; fork = fork->next)
+		add_word(fork, format, words, error);
+	arena_append(&library->arena, &library->added, &library->added_count, &library->added_capacity, &added,
+		     sizeof added);
+	return true;
+}
+
+static struct vocabulary *forks_of(struct library *library)
+{
+	return library_table(library, "vocabulary", "forks", NULL);
+}
+
+bool library_read_fork(struct library *library, const char *name, struct error *error)
+{
+	const struct vocabulary *forks = forks_of(library);
+	library->fork = vocabulary_find(forks, name, strlen(name));
+	struct nearest nearest = nearest_begin(name, strlen(name));
+	for (int row = 0; row < vocabulary_count(forks); row++)
+		nearest_try(&nearest, vocabulary_word(forks, row));
+	return library->fork >= 0 ||
+	       error_set(error, "Unknown fork '%s'%s%s%s", name, nearest.name ? "; did you mean '" : ".",
+			 nearest.name ? nearest.name : "", nearest.name ? "'?" : "");
+}
+
+/* Adds a word of a fork; what the tables do not accept is left out. */
+static void add_fork_word(void *library, const char *format, const char *const *words)
+{
+	struct error error;
+	const struct format *of = format_find(format);
+	if (of)
+		add_word(library, of, words, &error);
+}
+
+/* Returns the library with the words of a fork, below those of the project. */
+static struct library *with_fork(struct library *library, int row)
+{
+	for (struct library *fork = library->forks; fork; fork = fork->next)
+		if (fork->fork == row)
+			return fork;
+	struct library *fork = library_new();
+	struct error error;
+	fork->fork = row;
+	fork->next = library->forks;
+	library->forks = fork;
+	char *names = memory_copy(vocabulary_value(forks_of(library), row, "words")), *rest = names, *name;
+	while ((name = strsep(&rest, "|")))
+		fork_words(name, add_fork_word, fork);
+	free(names);
+	for (int i = 0; i < library->added_count; i++)
+		add_word(fork, library->added[i].format, library->added[i].words, &error);
+	return fork;
+}
+
+/* Returns the library for a file: this one, or that of its fork. */
+static struct library *library_of_file(struct library *library, const char *path, const char *bytes, size_t length,
+				       const struct format *format, struct tree *tree)
+{
+	const struct vocabulary *forks = forks_of(library);
+	int row = library->fork;
+	if (row < 0 || !fork_suits(forks, row, format))
+		row = fork_find(forks, &library->memory, format, path, bytes, length, tree);
+	else
+		*tree = (struct tree){.kind = TREE_FORK, .game = vocabulary_value(forks, row, "game")};
+	tree->partial = row >= 0 && *vocabulary_value(forks, row, "partial");
+	return row < 0 ? library : with_fork(library, row);
 }
 
 void library_read_as(struct library *library, const char *dialect)
@@ -190,10 +306,14 @@ static struct document *make_document(struct library *library, const char *name,
 				      const struct format *format, const char *dialect, struct error *error)
 {
 	struct vocabulary *vocabulary;
+	struct tree tree = {.kind = TREE_GAME};
+	library = library_of_file(library, name, bytes, length, format, &tree);
 	if (!find_vocabulary(library, format->vocabulary, &vocabulary, error))
 		return NULL;
 	struct document *document = document_new(name, bytes, length, format, vocabulary);
-	if (dialect)
+	document->tree = tree;
+	document->tree.glyphs = added_glyphs(library, format, false);
+	if (dialect || document->tree.glyphs)
 		document_read_as(document, dialect);
 	return document;
 }

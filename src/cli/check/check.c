@@ -53,6 +53,7 @@ static bool read_fixing(struct checker *checker, const struct arguments *argumen
 	if (fix || (checker->diff && !arguments_value(arguments, "add-allow")))
 		checker->fixing = fix && *fix ? FIXING_ALL : FIXING_SAFE;
 	checker->adds_allow = arguments_value(arguments, "add-allow") != NULL;
+	checker->adds_words = arguments_value(arguments, "add-words") != NULL;
 	const char *option = fix ? "fix" : "add-allow";
 	for (int i = 0; i < arguments->operand_count; i++)
 		if ((fix || checker->adds_allow) && !checker->diff && strcmp(arguments->operands[i], "-") == 0)
@@ -362,6 +363,8 @@ static const struct option options[] = {
      "apply the fixes that change nothing in the game; =all: every fix that needs no choice; saves the "
      "files and prints the remaining findings"},
     {"add-allow", 0, NULL, NULL, 0, "add comments that allow the findings; saves the files"},
+    {"add-words", 0, NULL, NULL, OPTION_SELDOM,
+     "add unknown words to .mapwright; not those that resemble known ones"},
     {"diff", 0, NULL, NULL, 0, "write nothing, but print the changes as a diff"},
     OPTIONS_EXCLUDE,
     {"files-from", 0, "FILE", NULL, OPTION_SELDOM, "also check the files that this one lists; - is standard input"},
@@ -369,7 +372,7 @@ static const struct option options[] = {
      "the name of standard input: in messages, for its format and for .mapwright"},
     {"skip-unknown", 0, NULL, NULL, OPTION_SELDOM, "skip files that are named and are no maps, instead of failing"},
     {"changed-since", 0, "REV", "", 0, "report only lines that changed since a git revision"},
-    {"baseline", 0, "FILE", NULL, 0, "do not report the findings listed in this file"},
+    {"baseline", 0, "FILE", NULL, OPTION_SELDOM, "do not report the findings listed in this file"},
     {"write-baseline", 0, "FILE", NULL, OPTION_SELDOM,
      "write the findings to this file, for --baseline; it is new, or a baseline"},
     {"judge", 0, "COMMAND", "", OPTION_OPTIONAL,

@@ -256,6 +256,27 @@ static void fix_document(struct examination *examination)
 	document->checked = false; /* its list of findings has been filtered */
 }
 
+/* Adds the unknown words to .mapwright, and leaves the findings about others. */
+static void add_words(struct examination *examination)
+{
+	struct checker *checker = examination->checker;
+	struct finding_list *findings = &examination->document->findings;
+	const struct project *project = examination->target->project;
+	struct error error;
+	int kept = 0, count = project_add_words(project, examination->document, NULL, &error);
+	if (count < 0)
+		check_complain(checker, project_words_path(project), error.message);
+	for (int i = 0; i < findings->count && count >= 0; i++)
+		if (!findings->items[i].word || findings->items[i].near)
+			findings->items[kept++] = findings->items[i];
+	findings->count = count >= 0 ? kept : findings->count;
+	if (count <= 0 || checker->quiet)
+		return;
+	begin_message(checker);
+	output_complain("%s: %d word%s of %s added.", project_words_path(project), count, count == 1 ? "" : "s",
+			examination->document->path);
+}
+
 /* ---- checking ---- */
 
 static void count_rules(struct checker *checker, const struct finding_list *findings)
@@ -353,6 +374,8 @@ static void check_documents(struct examination *files, size_t count, bool togeth
 	qsort(files, count, sizeof *files, compare_targets);
 	for (size_t i = 0; i < count; i++) {
 		finish(&files[i]);
+		if (files[i].checker->adds_words)
+			add_words(&files[i]);
 		report_document(&files[i]);
 		document_free(files[i].document);
 		free(files[i].target->old);
@@ -421,7 +444,9 @@ static struct document *open_target(struct checker *checker, struct target *targ
 					      format->id, &error);
 		if (document)
 			document->disk = identity;
-		else
+		if (document && checker->adds_words) /* one finding for each word */
+			document->tree.game = NULL;
+		if (!document)
 			check_complain(checker, target->path, error.message);
 	}
 	free(bytes);

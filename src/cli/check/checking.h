@@ -60,6 +60,7 @@ struct checker {
 	bool verbose, quiet;
 	bool met;           /* a map of this folder */
 	bool adds_allow;    /* comments that allow the findings */
+	bool adds_words;    /* to .mapwright: the unknown ones */
 	bool skips_unknown; /* also named files may be no maps */
 	bool lists_files;   /* only print which files would be checked */
 	const char *since;  /* a revision: only findings in lines that changed since then; NULL: all */

@@ -14,6 +14,8 @@
 
 enum { WORDS = 24 };
 
+#define BLANKS " \t\r"
+
 /* A line of the file, split into words. */
 struct reading {
 	struct project *project;
@@ -114,7 +116,7 @@ static bool add_word(struct project *project, const struct project_word *word, s
 {
 	if (!project->library)
 		project->library = library_new();
-	return library_add_word(project->library, word->format, word->words[0], word->words + 1, error);
+	return library_add_word(project->library, word->format, word->words, error);
 }
 
 static bool read_word(struct reading *reading)
@@ -131,6 +133,15 @@ static bool read_word(struct reading *reading)
 	return true;
 }
 
+static bool read_fork(struct reading *reading)
+{
+	struct project *project = reading->project;
+	project->fork = reading->words[1];
+	if (!project->library)
+		project->library = library_new();
+	return library_read_fork(project->library, project->fork, &reading->error);
+}
+
 static const struct directive {
 	const char *name, *usage;
 	int minimum, maximum; /* words after the name */
@@ -143,6 +154,7 @@ static const struct directive {
     {"baseline", "baseline FILE", 1, 1, read_baseline},
     {"root", "root", 0, 0, read_root},
     {"word", "word FORMAT WORD [COLUMN=VALUE]...", 2, WORDS - 1, read_word},
+    {"fork", "fork NAME", 1, 1, read_fork},
 };
 
 static bool read_line(struct reading *reading)
@@ -161,21 +173,34 @@ static bool read_line(struct reading *reading)
 	if (meant)
 		return error_set(&reading->error, "Unknown keyword '%s'; did you mean '%s'?", name, meant);
 	return error_set(&reading->error,
-			 "Unknown keyword '%s'; use format, rule, fail-on, exclude, baseline, word or root.", name);
+			 "Unknown keyword '%s'; use format, rule, fail-on, exclude, baseline, word, fork or root.",
+			 name);
+}
+
+/* Ends the word at the next blank, or takes away its quotes or those of its value; returns what follows it. */
+static char *take_word(char *word)
+{
+	char *end = word + strcspn(word, BLANKS), *equals = memchr(word, '=', (size_t)(end - word));
+	char *open = *word != '"' && equals ? equals + 1 : word, *close = *open == '"' ? strchr(open + 1, '"') : NULL;
+	if (close && (!close[1] || strchr(BLANKS, close[1]))) {
+		memmove(open, open + 1, (size_t)(close - open));
+		close[-1] = '\0';
+		end = close;
+	}
+	if (*end)
+		*end++ = '\0';
+	return end;
 }
 
 /* Splits the line into words, in place. */
 static bool split(struct reading *reading, char *line)
 {
-	static const char blanks[] = " \t\r";
 	reading->count = 0;
-	while (*(line += strspn(line, blanks))) {
+	while (*(line += strspn(line, BLANKS))) {
 		if (reading->count == WORDS)
 			return error_set(&reading->error, "expected at most %d words.", WORDS);
 		reading->words[reading->count++] = line;
-		line += strcspn(line, blanks);
-		if (*line)
-			*line++ = '\0';
+		line = take_word(line);
 	}
 	reading->words[reading->count] = NULL;
 	return true;
@@ -242,10 +267,15 @@ static char *read_text(struct project *project, struct error *error)
 
 static struct project *project_above(struct projects *projects, const char *folder);
 
-/* Adds the words of projects above. */
+/* Adds the words of projects above, and takes their fork. */
 static void inherit_words(struct project *project)
 {
 	struct error error;
+	if (!project->fork && project->above && project->above->fork) {
+		project->fork = project->above->fork;
+		project->library = project->library ? project->library : library_new();
+		library_read_fork(project->library, project->fork, &error);
+	}
 	for (const struct project *above = project->above; above; above = above->above)
 		for (int i = 0; i < above->word_count; i++)
 			if (!add_word(project, &above->words[i], &error))

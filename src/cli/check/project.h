@@ -7,8 +7,9 @@
  *	exclude GLOB...
  *	baseline FILE
  *	word FORMAT WORD [COLUMN=VALUE]...
+ *	fork NAME                       files of its formats are those of that fork
  *	root
- * Blank lines and lines that begin with # are ignored. All files in and above the folder of a map apply, up to one with
+ * Blank lines and lines that begin with # are ignored; a word or value in double quotes may have blanks. All files in and above the folder of a map apply, up to one with
  * `root`; the nearest with a setting decides. */
 #ifndef MAPWRIGHT_CLI_PROJECT_H
 #define MAPWRIGHT_CLI_PROJECT_H
@@ -60,6 +61,7 @@ struct project {
 	int word_count, word_capacity;
 	int level;                /* of fail-on; -1 if not set */
 	struct baseline baseline; /* without folder: none */
+	const char *fork;         /* NULL: found by its files */
 	bool root;                /* no file above applies */
 	struct library *library;  /* with the words of all projects that apply; NULL if there are none */
 	const char **mistakes;    /* with their lines; the first `reported` have been reported */
@@ -97,6 +99,14 @@ bool project_excludes(const struct project *project, const char *path);
 
 /* Returns true if a glob matches a path below its folder, or the name or path of a folder in it. */
 bool glob_matches(const char *glob, const char *path);
+
+/* Returns the path of the file that gets words: of the project, or a new one in the current folder. */
+const char *project_words_path(const struct project *project);
+
+/* Adds to it the unknown words of a checked document that resemble no known one, or that of the finding `only`. Returns how many
+ * are new; -1 with a message. words.c */
+int project_add_words(const struct project *project, const struct document *document, const struct finding *only,
+		      struct error *error);
 
 /* Returns the severity that fail-on sets; -1 if none does. */
 int project_level(const struct project *project);

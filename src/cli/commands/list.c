@@ -22,10 +22,25 @@ static json_t *format_as_json(const struct format *format)
 	json_t *dialects = json_array();
 	for (const char *const *name = format->dialects; name && *name; name++)
 		json_array_append_new(dialects, json_string(*name));
-	return json_pack("{s:s, s:s, s:s, s:s?, s:s?, s:o, s:b, s:o}", "id", format->id, "title", format->title,
-			 "description", format->description, "extension", format->extension, "comment",
-			 format->comment.begin, "dialects", dialects, "described", format->lines_by_content, "page",
-			 report_page(format));
+	return json_pack("{s:s, s:s, s:s, s:s, s:s?, s:s?, s:o, s:b, s:o}", "id", format->id, "title", format->title,
+			 "description", format->description, "version", format->version, "extension",
+			 format->extension, "comment", format->comment.begin, "dialects", dialects, "described",
+			 format->lines_by_content, "page", report_page(format));
+}
+
+/* Prints by which versions of the games rules and words go, and the forks that have words of their own. */
+static int print_versions(void)
+{
+	struct vocabulary *forks = vocabulary_load("forks", NULL);
+	for (const struct format *const *format = format_list(); *format; format++) {
+		printf("%-17s %s\n", (*format)->id, (*format)->version);
+		for (int row = 0; row < vocabulary_count(forks); row++)
+			if (*vocabulary_value(forks, row, "game") && fork_suits(forks, row, *format))
+				printf("%-17s   fork %s: %s\n", "", vocabulary_word(forks, row),
+				       vocabulary_value(forks, row, "game"));
+	}
+	vocabulary_free(forks);
+	return STATUS_CLEAN;
 }
 
 static int formats_run(const struct arguments *arguments)
@@ -37,6 +52,8 @@ static int formats_run(const struct arguments *arguments)
 		output_answer(json_pack("{s:o}", "formats", formats), 0);
 		return STATUS_CLEAN;
 	}
+	if (arguments_value(arguments, "versions"))
+		return print_versions();
 	int ids = 0, titles = 0;
 	for (const struct format *const *format = format_list(); *format; format++) {
 		ids = wider(ids, (*format)->id);
@@ -49,6 +66,9 @@ static int formats_run(const struct arguments *arguments)
 
 void rules_print_mdoc(const struct format *format)
 {
+	char game[120];
+	snprintf(game, sizeof game, "They go by %s", format->version);
+	output_mdoc(game);
 	puts(".Bl -tag -width Ds");
 	for (int i = 0; format_rule(format, i); i++) {
 		struct rule rule = rule_with_texts(format_rule(format, i));
@@ -133,6 +153,10 @@ static void explain(const struct rule *rule, const struct rule *whole)
 		print_section("Safe",
 			      "mapwright check --fix applies this fix: it does not change what the game does.");
 	print_section("Source", whole->source);
+	for (const struct format *const *format = format_list(); *format; format++)
+		for (int i = 0; format_rule(*format, i); i++)
+			if (format_rule(*format, i) == rule && rule != merge_rules[0] && rule != merge_rules[1])
+				print_section("Game", (*format)->version);
 }
 
 static int explain_run(const struct arguments *arguments)
@@ -167,6 +191,12 @@ static int explain_run(const struct arguments *arguments)
 }
 
 static const struct option json_only[] = {OPTION_JSON, OPTIONS_END};
+static const struct option formats_options[] = {
+    OPTION_JSON,
+    {"versions", 0, NULL, NULL, 0,
+     "print by which version of its game each format is checked, and which forks are known"},
+    OPTIONS_END,
+};
 static const struct option rules_options[] = {
     OPTION_AS,
     OPTION_JSON,
@@ -176,11 +206,11 @@ static const struct option rules_options[] = {
 
 const struct subcommand subcommand_formats = {
     .name = "formats",
-    .usage = "[--json]",
+    .usage = "[--json] [--versions]",
     .summary = "list the map formats",
     .example = "mapwright formats",
     .group = "Other",
-    .options = json_only,
+    .options = formats_options,
     .run = formats_run,
 };
 

@@ -97,12 +97,25 @@ struct odds {
 	bool has_levels;
 };
 
+/* Skips a priority and a colon, which older versions of the game read before a chance. */
+static void skip_priority(const struct dcss_text *value, size_t *at)
+{
+	const char *text = value->text + *at;
+	size_t digits = strspn(text, "0123456789"), colon = digits + strspn(text + digits, " \t");
+	const struct vocabulary *words = value->context->check->vocabulary;
+	if (digits > 0 && text[colon] == ':' &&
+	    vocabulary_has(words, value->name, strlen(value->name), "type", "priority"))
+		*at += colon + 1 + strspn(text + colon + 1, " \t");
+}
+
 /* Reads the item at *at, up to the next comma or the end. Returns false, with *at at the error, if it is
  * malformed. */
-static bool read_odds(const char *name, const char *text, size_t *at, struct odds *odds)
+static bool read_odds(const struct dcss_text *value, size_t *at, struct odds *odds)
 {
+	const char *name = value->name, *text = value->text;
 	*odds = (struct odds){.number = 0};
 	*at += strspn(text + *at, " \t");
+	skip_priority(value, at);
 	odds->span = (struct span){.start = *at, .length = number_length(text + *at)};
 	odds->number = strtod(text + *at, NULL);
 	if (odds->span.length == 0)
@@ -134,7 +147,7 @@ static void check_odds(const struct dcss_text *value)
 	}
 	for (size_t at = 0; *text || !chance; at++) {
 		struct odds odds;
-		if (!read_odds(name, text, &at, &odds)) {
+		if (!read_odds(value, &at, &odds)) {
 			struct span rest = span_trimmed(text, span_between(at, strlen(text)));
 			if (rest.length == 0 || odds.span.length == 0)
 				dcss_report(value, rest,
@@ -163,7 +176,7 @@ static void check_counted(const struct dcss_text *value)
 {
 	const char *text = value->text, *name = value->name;
 	struct odds odds;
-	for (size_t at = 0; *text && read_odds(name, text, &at, &odds); at++) {
+	for (size_t at = 0; *text && read_odds(value, &at, &odds); at++) {
 		const char *quoted = context_quote(value->context, text + odds.span.start, odds.span.length);
 		if (odds.number > INT_MAX && strcmp(name, "ORDER") != 0)
 			return; /* an error */

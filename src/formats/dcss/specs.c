@@ -168,6 +168,7 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 	const char *meant = near >= 0 ? vocabulary_word(table, near) : NULL;
 	REFUSE(spec, word, "%s does not accept \"%s\"%s%s%s", spec->value.name, quote(spec, word),
 	       meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ".");
+	check_set_word(spec->value.context->check, type, name, strlen(name), meant);
 	struct span span = context_within(spec->value.context, spec->value.span, spec->value.text, word);
 	if (meant && span.length > 0 && begins(meant, before) && begins(name, before))
 		check_offer_word_at(spec->value.context->check, "change it to", span, meant);
@@ -438,6 +439,15 @@ static int item_row(const struct vocabulary *items, const struct words *words)
 	return is_of_type(items, name, "unrand") ? vocabulary_find(items, name, kept) : -1;
 }
 
+/* Returns true if a word follows a colon and blanks: the game ends the word before it there. */
+static bool is_cut_off(const struct words *words, int i)
+{
+	size_t at = words->items[i].start;
+	while (at > 0 && byte_is_blank(words->text[at - 1]))
+		at--;
+	return at > 0 && at < words->items[i].start && words->text[at - 1] == ':';
+}
+
 /* Reports an unknown name. If it would be known without one of its words, that word is reported. */
 static void report_name(struct spec *spec, const struct words *words, struct span part, const char *noun,
 			const char *type)
@@ -455,6 +465,9 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 		if (monster ? name_monster(table, &less) != NULL : item_row(table, &less) >= 0) {
 			if (!note_former(spec, words->items[i], name, noun))
 				refuse_word(spec, words->items[i], table, "spec", "", name);
+			join_words(words, "", name);
+			check_set_word(spec->value.context->check, noun, is_cut_off(words, i) ? NULL : name,
+				       strlen(name), false);
 			return;
 		}
 	}

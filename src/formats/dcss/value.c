@@ -25,10 +25,12 @@ void dcss_report_unknown(const struct dcss_text *value, struct span part, const 
 	int row = vocabulary_nearest(table, bytes, part.length, type ? "type" : NULL, type, word_limit(part.length));
 	if (row < 0) {
 		dcss_report(value, part, "Unknown %s \"%s\".", noun, quoted);
+		check_set_word(value->context->check, type ? type : noun, bytes, part.length, false);
 		return;
 	}
 	const char *meant = vocabulary_word(table, row);
 	dcss_report(value, part, "Unknown %s \"%s\"; did you mean %s?", noun, quoted, meant);
+	check_set_word(value->context->check, type ? type : noun, bytes, part.length, true);
 	struct span span = context_within(value->context, value->span, value->text, part);
 	if (span.length > 0)
 		check_offer_word_at(value->context->check, "change it to", span, meant);

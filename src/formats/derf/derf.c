@@ -81,6 +81,7 @@ static const struct fact_ops facts = {.badges = derf_badges};
 const struct format format_derf = {
     .id = "derf",
     .title = "DERF room",
+    .version = "the Dungeon Engine Room File 0.1.0",
     .description = "a room of the Dungeon Engine: descriptions, flags and containers",
     .extension = ".derf",
     .names = names,

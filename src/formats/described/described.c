@@ -63,6 +63,29 @@ static int find_dialect(const struct model *model, const struct text *text)
 	return described_dialect_of(description, NULL, 0);
 }
 
+/* Returns the tables with the glyphs that a fork or a project adds. */
+static const struct described_tables *with_glyphs(struct model *model, const struct described_tables *tables)
+{
+	const struct vocabulary *glyphs = model->own_glyphs;
+	struct described_tables *own = arena_allocate(&model->arena, 1, sizeof *own);
+	*own = *tables;
+	own->entries = arena_allocate(&model->arena, (size_t)(tables->entry_count + vocabulary_count(glyphs)),
+				      sizeof *own->entries);
+	memcpy(own->entries, tables->entries, (size_t)tables->entry_count * sizeof *own->entries);
+	for (int row = 0; row < vocabulary_count(glyphs); row++) {
+		const char *word = vocabulary_word(glyphs, row);
+		unsigned char byte = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
+		struct glyph *glyph = &own->glyphs[byte];
+		if (byte != ' ' && word[1])
+			continue;
+		*glyph = (struct glyph){.entry = -1, .style = STYLE_SPECIAL, .walk = WALK_GROUND};
+		described_word_glyph(glyphs, row, glyph);
+		own->entries[own->entry_count++] = (struct entry){
+		    .grid = -1, .key = byte, .fixed = true, .style = glyph->style, .text = glyph->meaning};
+	}
+	return own;
+}
+
 /* Reads the symbols of a word table as entries of every map. */
 static bool read_symbols(struct model *model, const struct vocabulary *words)
 {
@@ -97,6 +120,8 @@ void described_read(struct model *model, const struct text *text, const struct v
 		own->symbols = (struct vocabulary *)vocabulary;
 		tables = own;
 	}
+	if (model->own_glyphs)
+		tables = with_glyphs(model, tables);
 	struct reading reading = {.model = model,
 				  .text = text,
 				  .description = description->dialects[dialect].own,
@@ -256,6 +281,7 @@ static void fill_format(struct described *self)
 			    .id = description->id,
 			    .title = description->title,
 			    .description = description->about,
+			    .version = description->version ? description->version : description->title,
 			    .extension = description->files[0][0] == '*' ? description->files[0] + 1 : "",
 			    .names = description->files,
 			    .vocabulary = description->words ? described_table_name(self, description->words) : NULL,

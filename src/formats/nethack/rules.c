@@ -112,16 +112,17 @@ static bool is_list(struct checker *checker, const struct des_value *value, int 
 }
 
 /* Returns true if a monster or object has the name; if not, `near` is one that it resembles, or "". */
-static bool is_name(const char *word, const char *type, const char **near)
+static bool is_name(const struct checker *checker, const char *word, const char *type, const char **near)
 {
 	enum { SHORT_NAME = 5 }; /* shorter names resemble too many others */
 	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
 	size_t skip = 0, length = strlen(word);
+	if (length == 0 && type[0] == 'o')
+		return true; /* any object */
 	for (size_t i = 0; type[0] == 'o' && i < sizeof prefixes / sizeof *prefixes; i++)
 		if (strncasecmp(word, prefixes[i], strlen(prefixes[i])) == 0)
 			skip = strlen(prefixes[i]);
-	static struct vocabulary *names; /* loaded on first use */
-	names = names ? names : vocabulary_load("nethack-names", NULL);
+	const struct vocabulary *names = vocabulary_beside(checker->words, "nethack-names");
 	for (int row = 0; row < vocabulary_count(names); row++) {
 		const char *known = vocabulary_word(names, row);
 		bool plural = strncasecmp(known, word + skip, strlen(known)) == 0 &&
@@ -175,11 +176,13 @@ static const char *wrong_word(struct checker *checker, const char *type, const c
 	if (strcmp(type, "boolean") == 0)
 		return is_listed(checker, "true|false|yes|no|random", word, false, &near) ? NULL
 											  : "Expected true or false.";
-	if (single && strchr(letters, word[0]))
+	if (single &&
+	    (strchr(letters, word[0]) ||
+	     vocabulary_find(letters == terrains ? checker->context->model->own_glyphs : NULL, word, 1) >= 0))
 		return NULL;
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
 		return strcmp(type, "terrain") == 0 ? "Expected a map character." : "Expected the letter of a class.";
-	if (is_name(word, type, &near))
+	if (is_name(checker, word, type, &near))
 		return NULL;
 	return near[0] ? context_print(checker->context, "Did you mean \"%s\"?", near)
 		       : context_print(checker->context, "NetHack 3.7 has no such %s.", type);
@@ -227,6 +230,21 @@ static const char *path_of(const struct checker *checker, const char *function)
 	return context_print(checker->context, "%s%s", strchr(function, '.') ? "" : "des.", function);
 }
 
+/* Says of the last finding that another version of the game may have the word, if the argument takes words. */
+static void set_word(struct checker *checker, int row, const struct des_value *value, bool near)
+{
+	const char *type = vocabulary_value(checker->words, row, "type");
+	bool listed = strcmp(type, "word") == 0 || strncmp(type, "option", 6) == 0;
+	const char *kind = listed                             ? vocabulary_word(checker->words, row)
+			   : strncmp(type, "terrain", 7) == 0 ? "glyph"
+			   : strncmp(type, "mon", 3) == 0     ? "monster"
+			   : strcmp(type, "object") == 0      ? "object"
+							      : NULL;
+	if (kind && (value->text.length > 1 || listed || *kind == 'g'))
+		check_set_word(checker->context->check, kind, checker->text->bytes + value->text.start,
+			       value->text.length, near);
+}
+
 static void check_value(struct checker *checker, const char *function, const char *key, const struct des_value *value,
 			struct span span)
 {
@@ -234,11 +252,12 @@ static void check_value(struct checker *checker, const char *function, const cha
 	const char *wrong = row < 0 ? NULL
 				    : wrong_value(checker, vocabulary_value(checker->words, row, "type"),
 						  vocabulary_value(checker->words, row, "words"), value);
-	if (wrong && value->kind == LITERAL_TEXT)
+	if (wrong && value->kind == LITERAL_TEXT) {
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->text.length > 0 ? value->text : value->span,
 			       "%s does not accept the %s \"%s\". %s", path_of(checker, function), key,
 			       nethack_quote(checker, value->text), wrong);
-	else if (wrong)
+		set_word(checker, row, value, strncmp(wrong, "Did", 3) == 0);
+	} else if (wrong)
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->kind == LITERAL_NIL ? span : value->span,
 			       "%s: wrong %s. %s", path_of(checker, function), key, wrong);
 }
@@ -408,16 +427,17 @@ static void check_call(struct checker *checker, const struct des_call *call)
 
 void rule_nethack_calls(struct rule_context *context)
 {
-	static struct vocabulary *words; /* loaded when the rule first runs */
 	const struct text *text = context->check->text;
 	size_t length = bytes_find(text->bytes, 0, text->length, '\0');
 	struct des_calls calls;
 	if (compile_lua(text->bytes, length, NULL) != COMPILED_OK)
 		return;
 	des_calls_read(&calls, text->bytes, length, context->arena);
-	words = words ? words : vocabulary_load("nethack-des", NULL);
-	struct checker checker = {
-	    .context = context, .text = text, .words = words, .calls = &calls, .origin = {.x = 1, .known = true}};
+	struct checker checker = {.context = context,
+				  .text = text,
+				  .words = context->check->vocabulary,
+				  .calls = &calls,
+				  .origin = {.x = 1, .known = true}};
 	nethack_begin(&checker);
 	for (int i = 0; checker.words && i < calls.count && !calls.redefined; i++)
 		check_call(&checker, &calls.calls[i]);

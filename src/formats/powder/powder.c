@@ -101,6 +101,7 @@ static const struct fact_ops facts = {.of_grid = powder_facts, .reach = powder_r
 const struct format format_powder = {
     .id = "powder",
     .title = "POWDER room",
+    .version = "POWDER 117",
     .description = "a room of the roguelike POWDER: a boxed map with a legend and globals",
     .extension = ".map",
     .vocabulary = "powder",

@@ -67,6 +67,7 @@ static const struct companion recruits = {.format = "colossus-ter",
 const struct format format_colossus_xml_map = {
     .id = "colossus-xml-map",
     .title = "Colossus XML board",
+    .version = "Colossus of today",
     .description = "a hex board of Colossus as the game has it today (.xml)",
     .extension = "Map.xml",
     .vocabulary = "colossus-map",
@@ -92,6 +93,7 @@ const struct format format_colossus_xml_map = {
 const struct format format_colossus_map = {
     .id = "colossus-map",
     .title = "Colossus board",
+    .version = "Colossus of 2001 to 2003",
     .description = "a hex board of the Titan game Colossus (.map), dialects A to C2",
     .extension = ".map",
     .vocabulary = "colossus-map",

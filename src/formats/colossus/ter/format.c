@@ -126,6 +126,7 @@ static const struct companion xml_board = {.format = "colossus-xml-map",
 const struct format format_colossus_ter = {
     .id = "colossus-ter",
     .title = "Colossus recruits",
+    .version = "Colossus of 2001 to 2003",
     .description = "recruits of the board game Colossus: a chain of creatures for each terrain",
     .extension = ".ter",
     .vocabulary = "colossus-ter",
@@ -153,6 +154,7 @@ const struct format format_colossus_ter = {
 const struct format format_colossus_xml_ter = {
     .id = "colossus-xml-ter",
     .title = "Colossus XML recruits",
+    .version = "Colossus of today",
     .description = "recruits of Colossus as the game has them today (.xml)",
     .extension = "Ter.xml",
     .vocabulary = "colossus-xml-ter",

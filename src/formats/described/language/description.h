@@ -63,7 +63,7 @@ struct described_mistake {
 struct description {
 	struct arena arena;
 	const char *path, *folder;
-	const char *id, *title, *about, *manual, *example;
+	const char *id, *title, *about, *version, *manual, *example;
 	const char *const *files; /* globs */
 	struct pattern *probe;
 	int probe_count;

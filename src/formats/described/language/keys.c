@@ -465,6 +465,7 @@ const struct described_key description_keys[] = {
      .help = "a word: the name for --as, and the beginning of its rules' names"},
     {KEY(description, title, KEY_TEXT), .required = true, .help = "what its files are, in a few words"},
     {KEY(description, about, KEY_TEXT), .help = "one line for the list of formats"},
+    {KEY(description, version, KEY_TEXT), .help = "the game and the version by which its rules and words go"},
     {KEY(description, files, KEY_TEXTS), .required = true,
      .help = "name patterns of its files: \"*.des\"; new files get the ending of the first"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),

@@ -34,6 +34,9 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 				: "The game does not know the %s %s on %s: paint another.",
 			    context_noun(context), cell_name(value).text, on);
 	rule_mark_glyph(context->check, context->check->found, context->grid, value);
+	if (unknown.length > 0 || !context->model->format->legend->editable)
+		check_set_word(context->check, "glyph", bytes + unknown.start,
+			       unknown.length > 0 ? unknown.length : length, meant);
 	if (values_have(&context->glyphs, value))
 		check_set_severity(context->check, SEVERITY_NOTE);
 	struct finding *finding = context->check->found;

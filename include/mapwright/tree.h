@@ -1,0 +1,26 @@
+/* tree.h - whose file a map is, which decides what a word is that the tables do not have. */
+#ifndef MAPWRIGHT_TREE_H
+#define MAPWRIGHT_TREE_H
+
+#include <stdbool.h>
+
+struct finding_list;
+struct vocabulary;
+
+struct tree {
+	enum {
+		TREE_GAME,  /* the game's own tree, or no repository: the game refuses such a word */
+		TREE_OTHER, /* a repository that is not known: perhaps another version of the game */
+		TREE_FORK   /* the tree of a fork, whose words are in the tables */
+	} kind;
+	bool partial;                    /* the tables do not have all words of the fork */
+	const char *game;                /* whose words the tables have: "NetHack 3.7 of 2026"; NULL if not known */
+	const struct vocabulary *glyphs; /* that fork and project add to those of the format; NULL if none */
+};
+
+/* Makes the findings about words that only the tables lack (finding.h) warnings or notes, as the tree demands, with
+ * the game in the message; if many different words are missing, or those of a fork, they become one note. The list
+ * must be sorted. */
+void tree_settle(const struct tree *tree, struct finding_list *findings);
+
+#endif

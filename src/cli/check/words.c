@@ -1,0 +1,60 @@
+/* Adds unknown words to the file .mapwright, as a spelling checker adds them to its dictionary. */
+#include "project.h"
+
+#include "mapwright/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns the line for a word; NULL if no line can have it. */
+static const char *line_for(struct arena *arena, const struct document *document, const struct finding *finding)
+{
+	const char *word = finding->word, *quote = *word == '\0' || strpbrk(word, " \t#") ? "\"" : "";
+	if (strpbrk(word, "\n\r") || (*quote && strchr(word, '"')))
+		return NULL;
+	return arena_print(arena, "word %s %s%s%s type=%s\n", document->format->id, quote, word, quote,
+			   finding->type);
+}
+
+/* Returns true if the text, whose first line begins after a line end, has the line. */
+static bool has_line(const char *text, const char *line)
+{
+	for (const char *at = text; (at = strstr(at, line)); at++)
+		if (at > text && at[-1] == '\n')
+			return true;
+	return false;
+}
+
+const char *project_words_path(const struct project *project)
+{
+	return project ? project->path : PROJECT_FILE;
+}
+
+int project_add_words(const struct project *project, const struct document *document, const struct finding *only,
+		      struct error *error)
+{
+	const char *path = project_words_path(project);
+	struct arena arena = {0};
+	char *bytes = NULL;
+	size_t length = 0;
+	int count = 0;
+	if (file_exists(path) && !file_read(path, &bytes, &length, NULL, error))
+		return -1;
+	const char *text = arena_print(&arena, "\n%.*s", (int)length, bytes ? bytes : "");
+	free(bytes);
+	if (length > 0 && text[length] != '\n')
+		text = arena_print(&arena, "%s\n", text);
+	for (int i = 0; i < document->findings.count; i++) {
+		const struct finding *finding = &document->findings.items[i];
+		bool wanted = finding->word && (only ? finding == only : !finding->near);
+		const char *line = wanted ? line_for(&arena, document, finding) : NULL;
+		if (!line || has_line(text, line))
+			continue;
+		text = arena_print(&arena, "%s%s", text, line);
+		count++;
+	}
+	if (count > 0 && !file_write(path, text + 1, strlen(text + 1), NULL, error))
+		count = -1;
+	arena_clear(&arena);
+	return count;
+}

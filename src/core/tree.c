@@ -1,0 +1,74 @@
+/* Words that only the tables lack: errors in files of the game, warnings in those of somebody else, one note in those of
+ * a fork. */
+#include "mapwright/tree.h"
+
+#include "mapwright/finding.h"
+
+#include <string.h>
+
+enum {
+	MANY = 12,  /* so many different words are no mistakes, unless more resemble known ones */
+	NAMED = 12, /* so many are named in a note */
+};
+
+/* Makes findings about unknown words milder, and says in them whose words the tables have; `near`: also those about words that
+ * resemble known ones. If there are several `words`, the first finding gets the cells
+ * of the others, which are removed; 0: each stays. */
+static void settle(const struct tree *tree, struct finding_list *list, bool near, enum severity severity, int words)
+{
+	struct arena *arena = &list->arena;
+	struct finding *first = NULL;
+	struct place *cells = NULL;
+	const char *names = "";
+	int kept = 0, count = 0, capacity = 0, named = 0;
+	bool joins = words > 1;
+	for (int i = 0; i < list->count; i++) {
+		struct finding finding = list->items[i];
+		bool meant = finding.word && (near || !finding.near);
+		for (int k = 0; meant && joins && k < finding.cell_count; k++)
+			arena_append(arena, &cells, &count, &capacity, &finding.cells[k], sizeof *cells);
+		const char *quoted = meant ? arena_print(arena, "\"%s\"", finding.word) : "";
+		bool fresh = meant && !strstr(names, quoted);
+		if (fresh && named++ < NAMED)
+			names = arena_print(arena, "%s%s%s", names, *names ? ", " : "", quoted);
+		if (meant && joins && first)
+			continue;
+		list->items[kept] = finding;
+		first = meant && !first ? &list->items[kept] : first;
+		if (meant && finding.severity > severity)
+			list->items[kept].severity = severity;
+		if (meant)
+			list->items[kept].message = arena_print(
+			    arena, "%s (%s) is unknown to %s; if your game has it: mapwright check --add-words.",
+			    quoted, finding.type, tree->game);
+		kept++;
+	}
+	list->count = kept;
+	if (!first || !joins)
+		return;
+	first->message = arena_print(
+	    arena, "%d words are unknown to %s; if your game has them: mapwright check --add-words: %s%s.", words,
+	    tree->game, names, words > NAMED ? " ..." : "");
+	first->fix = (struct fix){0};
+	first->word = NULL;
+	first->cells = cells;
+	first->cell_count = count;
+}
+
+void tree_settle(const struct tree *tree, struct finding_list *findings)
+{
+	struct finding_list *list = findings;
+	int strange = 0, slips = 0;
+	for (int i = 0; i < list->count; i++) {
+		bool fresh = list->items[i].word != NULL;
+		for (int k = 0; k < i && fresh; k++)
+			fresh = !list->items[k].word || strcmp(list->items[k].word, list->items[i].word) != 0;
+		strange += fresh && !list->items[i].near;
+		slips += fresh && list->items[i].near;
+	}
+	bool fork = tree->kind == TREE_FORK, many = strange >= MANY && strange > slips, near = !fork || tree->partial;
+	if (tree->game && (fork || many))
+		settle(tree, list, near, SEVERITY_NOTE, strange + (near ? slips : 0));
+	else if (tree->game && tree->kind == TREE_OTHER)
+		settle(tree, list, false, SEVERITY_WARNING, 0);
+}
