@@ -21,7 +21,7 @@ enum fit {
 	FIT_BEGINS, /* it is a prefix of the word */
 	FIT_PART,   /* it is a prefix of a part */
 	FIT_INSIDE,
-	FIT_OTHER, /* in a list: only one of several words typed matches */
+	FIT_OTHER, /* in a list: only one of several words typed matches, or only the meaning */
 	FIT_NONE
 };
 
@@ -45,8 +45,9 @@ struct choice {
 struct choices {
 	const char *typed; /* the part of the word typed so far */
 	size_t length;
-	bool strict; /* only case-sensitive prefixes, for shells */
-	int limit;   /* maximum number of items, the best are kept; 0 means no limit */
+	bool by_meaning; /* what is typed may be a part of the meaning */
+	bool strict;     /* only case-sensitive prefixes, for shells */
+	int limit;       /* maximum number of items, the best are kept; 0 means no limit */
 	struct choice *items;
 	int count, capacity;
 	bool more; /* there are more matches than the limit */

@@ -79,10 +79,13 @@ void choices_clear(struct choices *choices)
 
 /* Inserts a word before all that match less well and returns its item; NULL if it does not match or the list is
  * full. */
-static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word)
+static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
 {
 	size_t length = strlen(word);
 	enum fit fit = fit_of(word, length, choices->typed, choices->length);
+	if (fit == FIT_NONE && choices->by_meaning && meaning &&
+	    fit_of(meaning, strlen(meaning), choices->typed, choices->length) < FIT_NONE)
+		fit = FIT_OTHER;
 	bool full = choices->limit > 0 && choices->count == choices->limit;
 	if (fit == FIT_NONE || (choices->strict && strncmp(word, choices->typed, choices->length) != 0))
 		return NULL;
@@ -121,7 +124,7 @@ bool choices_next(struct choices *choices)
 
 void choices_add(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
 {
-	struct choice *choice = place(choices, kind, word);
+	struct choice *choice = place(choices, kind, word, meaning);
 	if (choice && meaning)
 		choice->meaning = meaning;
 }
@@ -147,7 +150,7 @@ void choices_table(struct choices *choices, const struct vocabulary *table, cons
 		if (!vocabulary_fits(table, row, type) || strncmp(word, before, strlen(before)) != 0)
 			continue;
 		word = strcmp(word, "space") == 0 ? " " : word + strlen(before); /* in a table of symbols */
-		struct choice *choice = place(choices, CHOICE_WORD, word);
+		struct choice *choice = place(choices, CHOICE_WORD, word, NULL);
 		if (choice)
 			*choice = (struct choice){choice->word, *meaning ? "" : vocabulary_value(table, row, "type"),
 						  *own ? own : meaning, CHOICE_WORD, choice->fit};

@@ -56,6 +56,7 @@ void editor_draw(const struct editor *editor, struct screen *screen)
 	}
 	draw_hints(editor, &layout, screen);
 	panel_status(editor, &layout, screen);
+	panel_palette(editor, &layout, screen);
 }
 
 struct clickable editor_target(const struct editor *editor, int x, int y)

@@ -27,7 +27,7 @@ static void offer_commands(const struct request *request, bool all)
 {
 	for (const struct command *command = request->editor->commands; command->name; command++)
 		if (all || !command->by_key)
-			offer(request, command->name);
+			choices_add(request->choices, CHOICE_NAME, command->name, command->help);
 }
 
 static void offer_names(const struct request *request, const int *fields, int count)
@@ -193,10 +193,14 @@ void prompt_complete(struct editor *editor, bool all)
 		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	argument_word(&line, &request.first, &request.first_length); /* skip the command */
 	argument_word(&line, &request.first, &request.first_length);
+	prompt->found.by_meaning = request.word == 0;
 	if (request.word == 0)
 		offer_commands(&request, false);
 	else if (command)
 		offer_arguments(&request, command);
+	snprintf(prompt->typed, sizeof prompt->typed, "%.*s", all ? 0 : (int)prompt->found.length,
+		 prompt->found.typed);
 	prompt->completed_from = all ? start : prompt->cursor - prompt->found.length;
-	choices_drop_inside(&prompt->found);
+	if (request.word > 0)
+		choices_drop_inside(&prompt->found);
 }

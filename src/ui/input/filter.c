@@ -123,8 +123,13 @@ bool picker_event(struct editor *editor, const struct event *event)
 {
 	struct pager *pager = &editor->pager;
 	bool key = event->kind == EVENT_KEY;
+	/* On a page of keys, those that move and leave do so until something is typed. */
+	bool moves =
+	    key && pager->help && !pager->filter[0] && (event->key[0] == '<' || strpbrk(event->key, "q?:/jkn"));
 	if (!key && event->kind != EVENT_PASTE)
 		return pager_event(editor, event);
+	if (moves)
+		return false;
 	if (key && strcmp(event->key, ":") == 0 && pager->verb && !pager->filter[0]) {
 		pager_clear(pager); /* ":" opens the command line, as no word starts with it */
 		return false;
@@ -158,7 +163,11 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 {
 	const struct pager *pager = &editor->pager;
 	char keys[80];
-	snprintf(keys, sizeof keys, "{page-enter}=choose  {<Esc>}=%s%s",
+	if (pager->help && !pager->filter[0]) {
+		bindings_hint(editor, row, screen);
+		return;
+	}
+	snprintf(keys, sizeof keys, "%s{<Esc>}=%s%s", pager->help ? "" : "{page-enter}=choose  ",
 		 pager->filter[0]              ? "show all"
 		 : pager->again && pager->line ? "done"
 					       : "back",

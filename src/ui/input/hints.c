@@ -1,5 +1,6 @@
 /* The hint row while no mode uses it, and clicks on it. */
 #include "cursor.h"
+#include "mapwright/vocabulary.h"
 #include "modes.h"
 #include "panels/panels.h"
 #include "views/subject.h"
@@ -74,7 +75,23 @@ struct key_hint {
 	bool shown;
 };
 
-enum { MORE, FIRST_HERE, EVERYWHERE, HERE, LAST, TURNS };
+enum { MORE, FIRST_HERE, EVERYWHERE, FORTE, HERE, LAST, TURNS };
+
+/* What only some formats are good at, whose hints have a place there before others. */
+static const char *const fortes[] = {"roll", "walk", "prompt generate ", "item-edit", "record-add", NULL};
+
+/* Returns true for a command that this map is not good at. */
+static bool is_no_forte(const struct view *view, const char *command)
+{
+	const struct format *format = view ? view->document->format : NULL;
+	const struct grid *grid = view ? view_grid(view) : NULL;
+	return strcmp(command, "roll") == 0               ? !format || !format->roller
+	       : strcmp(command, "walk") == 0             ? !format || !format->maps->pushes
+	       : strcmp(command, "prompt generate ") == 0 ? !format || !format->maps->generated.things
+	       : strcmp(command, "item-edit") == 0
+		   ? view && view_canvas(view) == CANVAS_SQUARE && (!grid || grid->object_count == 0)
+		   : false;
+}
 
 /* Returns true for a hint without effect: nothing to choose, no other map or file. */
 static bool is_idle(const struct editor *editor, const struct binding *binding)
@@ -85,7 +102,7 @@ static bool is_idle(const struct editor *editor, const struct binding *binding)
 	       : strcmp(command, "map next") == 0 ? !view || view->document->model.grid_count < 2
 	       : strcmp(command, "row-insert") == 0 || strcmp(command, "column-insert") == 0
 		   ? !view || !view->document->format->maps->resizable
-		   : strcmp(command, "next-file") == 0 && editor->view_count < 2;
+		   : (strcmp(command, "next-file") == 0 && editor->view_count < 2) || is_no_forte(view, command);
 }
 
 /* Fills in the hints of this place in table order, one key for each command. Returns their number. */
@@ -121,8 +138,10 @@ static void choose_hints(unsigned where, struct key_hint *hints, int count, int 
 		const struct binding *binding = hint->binding;
 		bool everywhere = (binding->where & WHERE_EDITOR) == WHERE_EDITOR;
 		bool maps = where == WHERE_MAP && strcmp(binding->command, "map next") == 0;
+		bool forte = (where & (WHERE_MAP | WHERE_BOARD)) && word_index(fortes, binding->command) >= 0;
 		below = below || strcmp(binding->command, "quit") == 0;
 		hint->turn = hint == hints    ? MORE
+			     : forte          ? FORTE
 			     : below && !maps ? LAST
 			     : everywhere     ? EVERYWHERE
 			     : any            ? HERE

@@ -184,6 +184,11 @@ static void complete(struct editor *editor, int step)
 	put_candidate(prompt, word, strlen(word));
 }
 
+bool prompt_lists(const struct prompt *prompt)
+{
+	return prompt->open && prompt->start == 0 && prompt->completed_from == 0 && prompt->found.count > 0;
+}
+
 void prompt_leave(struct editor *editor)
 {
 	drop_candidates(&editor->prompt);
@@ -278,6 +283,10 @@ static bool line_key(struct editor *editor, const char *key)
 	prompt->blank = false;
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);
+		return true;
+	}
+	if (prompt_lists(prompt) && key_is_any(key, "<Up><Down>")) {
+		complete(editor, strcmp(key, "<Down>") == 0 ? 1 : -1);
 		return true;
 	}
 	drop_candidates(prompt);
@@ -404,8 +413,8 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	const struct prompt *prompt = &editor->prompt;
 	const struct choices *found = &prompt->found;
 	/* Show the completions, with the current one highlighted. */
-	for (int x = 1, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0; i < found->count && x < row.width;
-	     i++) {
+	for (int x = palette_rows(editor) > 0 ? row.width : 1, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
+	     i < found->count && x < row.width; i++) {
 		unsigned bits = i == prompt->candidate ? STYLE_SELECTED : 0;
 		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
 		const char *word = found->items[i].word;
@@ -415,7 +424,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 		}
 		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, word) + 2;
 	}
-	if (found->count > 0)
+	if (found->count > 0 && palette_rows(editor) == 0)
 		return;
 	row.x++;
 	row.width -= 2;

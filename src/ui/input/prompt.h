@@ -10,7 +10,7 @@
 
 struct editor;
 
-enum { PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 64 };
+enum { PROMPT_HISTORY = 100, PROMPT_CANDIDATES = 200 };
 
 /* An answer to a question: its key, the command line it runs ("" for none), its text in the hint row (NULL if not
  * shown). */
@@ -48,6 +48,7 @@ struct prompt {
 	int candidate;                 /* index of the completion shown; -1 if none */
 	size_t suggestion_length;      /* length of a suggested name before the cursor, which typing replaces */
 	size_t completed_from;         /* start of the completed word */
+	char typed[24];                /* what was completed */
 	bool no_match;                 /* "No completions" is shown until the next key */
 	bool blank;                    /* the last key added the blank at the end, after a completion */
 };
@@ -72,6 +73,9 @@ bool question_is_short(const struct editor *editor);
  * first that does not fit. */
 struct phrase;
 struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next);
+
+/* Returns true while a list of commands is shown above the command line. */
+bool prompt_lists(const struct prompt *prompt);
 
 /* Sets label and start, and says what the value is (value.c). */
 void prompt_label(struct editor *editor);

@@ -46,6 +46,18 @@ static void draw_word(const struct pager *pager, const struct pager_line *line, 
 	underline(pager, INDENT, y, line->text, strlen(line->text), screen);
 }
 
+/* Draws a row of the card of keys: in each half a heading, or a key and what it does. */
+static void draw_card(const char *text, int y, int width, struct screen *screen)
+{
+	size_t length = strlen(text);
+	for (size_t at = 0; at < length; at += CARD_HALF) {
+		int x = 1 + (int)at, keys = text[at] == ' ' ? CARD_KEYS : 0;
+		screen_text(screen, x, y, width - x, keys > 0 ? STYLE_KEY : STYLE_HEADING | STYLE_BOLD, text + at);
+		if (keys > 0 && at + CARD_KEYS < length)
+			screen_text(screen, x + keys, y, width - x - keys, STYLE_PLAIN, text + at + CARD_KEYS);
+	}
+}
+
 /* Draws what the choice makes of the entry above the row of hints: in words, and behind them as in the file. */
 static void draw_preview(const struct editor *editor, struct screen *screen)
 {
@@ -81,6 +93,8 @@ void panel_pager(const struct editor *editor, struct screen *screen)
 		unsigned bits = bar ? STYLE_SELECTED : 0;
 		if (pager->verb && !line->heading)
 			draw_word(pager, line, 1 + i, editor->width, bits, screen);
+		else if (line->card)
+			draw_card(line->text, 1 + i, editor->width, screen);
 		else
 			screen_text(screen, 1, 1 + i, editor->width - 1, style | bits, line->text);
 		if (pager->picker && !pager->verb)

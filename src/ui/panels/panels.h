@@ -53,6 +53,10 @@ void panel_overview(const struct editor *editor, const struct layout *layout, in
 /* Draws the status line at the right end of a row, with or without the brush. Returns the columns left over. */
 int panel_status_line(const struct editor *editor, struct rectangle row, bool brush, struct screen *screen);
 
+/* The list of commands above the command line; and its rows, 0 if the row of hints shows them. */
+panel_function panel_palette;
+int palette_rows(const struct editor *editor);
+
 /* Returns true if the screen is so low that the command line takes the hint row and its help the row above. */
 bool panel_prompt_lacks_row(const struct editor *editor, const struct layout *layout);
 

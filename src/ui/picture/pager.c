@@ -78,6 +78,11 @@ void pager_below(struct pager *pager, const char *text)
 	pager_append(pager, text)->below = true;
 }
 
+void pager_card(struct pager *pager, const char *text)
+{
+	pager_append(pager, text)->card = true;
+}
+
 /* Returns the columns of a line before its first tab; -1 means no tab. */
 static int columns_before_tab(const char *text, bool utf8)
 {
@@ -128,7 +133,10 @@ void pager_pair(struct pager *pager, const char *name, const char *text, int lef
 	const char *row = text;
 	int length = (int)screen_row(true, &text, room);
 	pager_add(pager, NULL, "  %s%*s%.*s", name, left - used, "", length, row);
+	int first = pager->count;
 	pager_wrap(pager, text, width, left + 2);
+	for (int i = first; i < pager->count; i++)
+		pager->lines[i].below = true;
 }
 
 void pager_move(struct pager *pager, int step)
@@ -190,7 +198,7 @@ static int find_fits(struct pager *pager, const char *words, bool any)
 	int count = 0;
 	for (int i = 0; i < pager->all_count; i++) {
 		struct pager_line *line = &pager->all[i];
-		bool counts = !line->heading && *line->text && (line->command || !pager->verb);
+		bool counts = !line->heading && !line->card && *line->text && (line->command || !pager->verb);
 		line->fit = line->below && i > 0 ? line[-1].fit
 			    : !counts            ? FIT_NONE
 			    : any                ? fit_of_any(line->text, words)

@@ -8,11 +8,15 @@
 
 #include <stdbool.h>
 
+/* Columns of a half of the card of keys, and of its keys with what is before them. */
+enum { CARD_HALF = 39, CARD_KEYS = 11 };
+
 struct pager_line {
 	const char *text;
 	const char *command; /* run by Enter or a click; NULL means only text */
 	bool word;           /* the command is a word to append to the pager's verb */
 	bool heading;
+	bool card;   /* a row of the card of keys, which no filter keeps */
 	bool below;  /* belongs to the line before it */
 	bool closes; /* the list is not shown again after this choice */
 	bool tick;   /* chosen already */
@@ -63,6 +67,9 @@ struct pager_line *pager_add(struct pager *pager, const char *command, const cha
 struct pager_line *pager_word(struct pager *pager, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void pager_heading(struct pager *pager, const char *text);
+
+/* Adds a row of the card of keys. */
+void pager_card(struct pager *pager, const char *text);
 
 /* Adds a line that a filter keeps or drops together with the one before it. */
 void pager_below(struct pager *pager, const char *text);

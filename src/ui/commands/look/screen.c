@@ -87,6 +87,94 @@ static bool refuse_help(struct editor *editor, const char *text, struct error *e
 	return *names ? error_set(error, "'%s' is not in the help; near it: %s", text, names) : false;
 }
 
+/* What one does in a day: the commands, and what their keys do. The second half stands beside the first. */
+static const struct card_row {
+	const char *heading, *commands, *help;
+} card[] = {
+    {"Draw", "paint", "paint with the brush"},
+    {"Draw", "brush %c", "choose the brush"},
+    {"Draw", "pick", "take it from the map"},
+    {"Draw", "type", "type into the map"},
+    {"Draw", "box;fill", "box, fill"},
+    {"Draw", "line;pen", "line, pen down"},
+    {"Draw", "select;move", "select, move"},
+    {"Draw", "undo;redo", "undo, redo"},
+    {"Put right", "next-finding;previous-finding", "next, last finding"},
+    {"Put right", "fix;fix all", "fix it, all like it"},
+    {"Put right", "entry-edit", "what it is, why it matters"},
+    {"Put right", "focus findings", "list of findings"},
+    {"Put right", "walk", "walk or play on the map"},
+    {"More in one go", "prompt generate ", "make a cave, rooms, a maze"},
+    {"More in one go", "stamp", "place or keep a stamp"},
+    {"More in one go", "mirror", "mirror while you draw"},
+    {"More in one go", "prompt replace ", "replace a glyph everywhere"},
+    {"More in one go", "row-insert;row-delete;column-insert;column-delete", "rows, columns: more, less"},
+    {"More in one go", "roll", "roll what is random"},
+    {"More in one go", "chokes", "cells that hold it together"},
+    {"Find your way", "focus next", "legend, form, findings"},
+    {"Find your way", "prompt search ;search-next", "find, next match"},
+    {"Find your way", "maps;files", "maps, files"},
+    {"Find your way", "undo-list", "all states undo can reach"},
+    {"Find your way", "source", "the text of the file"},
+    {"Find your way", "prompt", "commands"},
+    {"Find your way", "write;quit", "save, quit"},
+};
+enum { CARD_ROWS = sizeof card / sizeof *card, CARD_LINES = CARD_ROWS + 8 };
+
+/* Returns the keys of a row of the card; "" if none of its commands has one here. */
+static const char *card_keys(struct editor *editor, const struct card_row *row, unsigned where)
+{
+	const char *keys = "", *command = row->commands;
+	for (size_t length; *command; command += length + (command[length] == ';')) {
+		length = strcspn(command, ";");
+		const struct binding *binding =
+		    binding_of(editor, where, arena_print(&editor->scratch, "%.*s", (int)length, command));
+		struct span key = key_shown(binding ? binding->key : "");
+		if (binding)
+			keys = arena_print(&editor->scratch, "%s%s%.*s", keys, *keys ? " " : "", (int)key.length,
+					   binding->key + key.start);
+	}
+	return keys;
+}
+
+/* Writes the rows with keys here that begin in one half of the card, below their headings. Returns the number of lines. */
+static int card_half(struct editor *editor, unsigned where, bool second, const char *lines[CARD_LINES])
+{
+	int count = 0;
+	const char *heading = "";
+	for (const struct card_row *row = card; row < card + CARD_ROWS; row++) {
+		const char *keys = card_keys(editor, row, where);
+		if (!*keys || second != (row->heading[0] == 'M' || row->heading[0] == 'F'))
+			continue;
+		if (strcmp(heading, row->heading) != 0) {
+			if (count > 0)
+				lines[count++] = "";
+			lines[count++] = heading = row->heading;
+		}
+		lines[count++] = arena_print(&editor->scratch, "  %-8s %s", keys, row->help);
+	}
+	return count;
+}
+
+/* Adds the card: its halves beside each other, if there is room. */
+static void add_card(struct editor *editor, unsigned where, int width)
+{
+	enum { SPLIT = 73 };
+	const char *lines[2][CARD_LINES];
+	int counts[2] = {card_half(editor, where, false, lines[0]), card_half(editor, where, true, lines[1])};
+	bool beside = width >= SPLIT && counts[0] > 0;
+	int rows = beside && counts[1] > counts[0] ? counts[1] : counts[0];
+	for (int i = 0; i < rows + (beside ? 0 : counts[1]); i++) {
+		const char *left = i < counts[0] ? lines[0][i] : "", *right = "";
+		int at = beside ? i : i - counts[0];
+		if (at >= 0 && at < counts[1])
+			right = lines[1][at];
+		pager_card(&editor->pager,
+			   arena_print(&editor->scratch, "%-*s%s", beside ? CARD_HALF : 0, left, right));
+	}
+	pager_card(&editor->pager, "");
+}
+
 /* Shows the keys of the current place; everything if that is already shown or text is searched for. */
 COMMAND(help)
 {
@@ -101,9 +189,12 @@ COMMAND(help)
 		editor->pager = (struct pager){0};
 	}
 	editor->pager.under = NULL;
-	pager_begin(&editor->pager, all ? "Keys and commands" : "Keys here");
+	pager_begin(&editor->pager, all ? "Keys and commands   type to filter" : "Keys   type to filter");
 	editor->pager.help = where;
+	editor->pager.picker = true;
 	editor->pager.under = under;
+	if (!all && where != WHERE_PAGE)
+		add_card(editor, where, width);
 	bindings_list(editor, &keys.reader, where, all);
 	pager_wrap(
 	    &editor->pager,
