@@ -6,7 +6,7 @@
  *
  * The fields of the file are version, title, short and long, followed by one of kind FIELD_FLAG for each flag. In a
  * flag field, `set` and `value` are what the file says, `effective` is the effective value ("+", "-" or ""), and `note` is
- * the reason: "you", "implied by boss", "conflict with boss" or "default". Records are the containers of the
+ * the reason: "set here", "implied by boss", "conflict with boss" or "default". Records are the containers of the
  * Containers line and have the field "container"; their items have the field "item", which is not set if the item has
  * no name (a random item).
  *

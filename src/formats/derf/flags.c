@@ -170,7 +170,7 @@ static void describe_other(struct derf_reader *reader, struct field *field, cons
 	const char *kind = parent[0] == 'b' ? "A boss" : "A monster";
 	field->meaning = arena_print(arena, "%s of this type or name can spawn here, unless unset.", kind);
 	field->effective = !field->set || !applies ? "" : reader->text->bytes[field->value.start] == '+' ? "+" : "-";
-	field->note = applies ? "you" : arena_print(arena, "ignored without %s", parent);
+	field->note = applies ? "set here" : arena_print(arena, "ignored without %s", parent);
 }
 
 /* Fills in the known flags. The fallback of each is the value it would have if the file did not have it. */
@@ -213,7 +213,7 @@ static void describe_flags(struct derf_reader *reader)
 		fields[flag].name = vocabulary_word(detail->vocabulary, row);
 		fields[flag].meaning = vocabulary_value(detail->vocabulary, row, "meaning");
 		fields[flag].effective = effect->value == '+' ? "+" : effect->value == '-' ? "-" : "";
-		fields[flag].note = effect->explicit ? "you" : "default";
+		fields[flag].note = effect->explicit ? "set here" : "default";
 		if (cause >= 0)
 			fields[flag].note =
 			    arena_print(arena, "%s %s", effect->conflicts >= 0 ? "conflict with" : "implied by",

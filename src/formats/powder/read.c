@@ -347,9 +347,8 @@ static void report_row_length(struct line_reader *reader, const struct line *lin
 	if (length == wanted)
 		return; /* the border is wrong and is reported instead */
 	powder_report(reader, RULE_ROW_LENGTH, line->body, place,
-		      "This row is %zu bytes long including its bars, but the border needs %zu%s: %s it by %zu.",
-		      length, asked, end, length > asked ? "shorten" : "lengthen",
-		      length > asked ? length - asked : asked - length);
+		      "This row has %zu bytes with its bars, the border %zu%s: %s %zu.", length, asked, end,
+		      length > asked ? "remove" : "add", length > asked ? length - asked : asked - length);
 	if (wanted != asked || reader->reported[RULE_ROW_LENGTH] > POWDER_ROW_LIMIT)
 		return; /* the border is wrong, or this is not a room */
 	const char *bytes = reader->text->bytes + line->body.start;

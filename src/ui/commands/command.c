@@ -113,7 +113,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	bool done = command_has(editor, command->needs, error);
 	view = editor_view(editor);
 	if (done && command->needs == NEEDS_FINDINGS && view->document->findings.count == 0)
-		editor_say(editor, "No findings."); /* which is no error */
+		editor_say(editor, "Nothing to fix."); /* which is no error */
 	else if (done)
 		done = command->run(editor, view, arguments + (*arguments == ' '), error);
 	arena_clear(&editor->scratch);

@@ -32,7 +32,7 @@ static const struct binding bindings[] = {
     {WHERE_ROOM, "i", "item-add", "item"},
     {WHERE_ROOM, "d", "item-delete", "delete"},
     {WHERE_ROOM, "P", "overview", "plan"},
-    {WHERE_FLAGS, "<Space>", "flag-cycle", "+ - nothing"},
+    {WHERE_FLAGS, "<Space>", "flag-cycle", "set, unset, default"},
     {WHERE_FLAGS, "<Enter>", "flag-cycle", NULL},
     {WHERE_FLAGS, "a", "prompt flag ", "add"},
     {WHERE_LEGEND, "<Enter>", "entry-edit", "edit"},

@@ -184,11 +184,6 @@ static void complete(struct editor *editor, int step)
 	put_candidate(prompt, word, strlen(word));
 }
 
-bool prompt_lists(const struct prompt *prompt)
-{
-	return prompt->open && prompt->start == 0 && prompt->completed_from == 0 && prompt->found.count > 0;
-}
-
 void prompt_leave(struct editor *editor)
 {
 	drop_candidates(&editor->prompt);

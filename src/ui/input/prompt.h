@@ -75,7 +75,10 @@ struct phrase;
 struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next);
 
 /* Returns true while a list of commands is shown above the command line. */
-bool prompt_lists(const struct prompt *prompt);
+static inline bool prompt_lists(const struct prompt *prompt)
+{
+	return prompt->open && prompt->start == 0 && prompt->completed_from == 0 && prompt->found.count > 0;
+}
 
 /* Sets label and start, and says what the value is (value.c). */
 void prompt_label(struct editor *editor);

@@ -413,8 +413,9 @@ static void check_slots(struct rule_context *context, const struct described_fie
 		bool there = results_have(&rolled->of[glyph], glyph);
 		context_add(context, there ? (struct span){0} : context_map_span(context),
 			    there ? (struct place){0} : context_map_place(context),
-			    "%s stands for item %d of %s, which has only %d.", cell_name(glyph).text, slot + 1,
-			    as->name, items);
+			    items > 0 ? "%s stands for item %d of %s, which has only %d."
+				      : "%s stands for item %d of %s, which lists none.",
+			    cell_name(glyph).text, slot + 1, as->name, items);
 		if (there)
 			rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
 	}

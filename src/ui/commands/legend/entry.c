@@ -476,7 +476,7 @@ COMMAND(entry_edit)
 		/* Show everything about the cell under the cursor. */
 		view_update(editor, view);
 		say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),
-			  arena_print(&editor->scratch, "%s. The symbols are fixed by the game.", view->cell_text));
+			  arena_print(&editor->scratch, "%s: the game fixes what it means.", view->cell_text));
 		return true;
 	}
 	if (!command_has(editor, NEEDS_LEGEND, error))

@@ -64,6 +64,8 @@ static int read_word(const struct view *view, const char **text, struct error *e
 	if (row == -1)
 		row = find_word(vocabulary, NULL, *text, length = first, FIT_WHOLE, error);
 	if (row == -1)
+		row = find_word(vocabulary, NULL, *text, length, FIT_BEGINS, error);
+	if (row == -1)
 		error_set(error, UNKNOWN_MEANING, (int)length, *text);
 	*text += length;
 	*text += strspn(*text, " ,");

@@ -9,6 +9,7 @@
 #include "views/subject.h"
 #include "views/views.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -163,6 +164,20 @@ static int count_alike(const struct view *view, const struct rule *rule, const c
 	return count;
 }
 
+/* Writes what a fix did: its label, "remove it", in the past tense, "Removed it". */
+static const char *label_past(struct arena *arena, const char *label)
+{
+	static const char *const verbs[][2] = {
+	    {"write", "Wrote"}, {"put", "Put"},   {"set", "Set"},      {"unset", "Unset"}, {"make", "Made"},
+	    {"lead", "Led"},    {"keep", "Kept"}, {"swap", "Swapped"}, {"pad", "Padded"},  {"drop", "Dropped"}};
+	size_t length = strcspn(label, " ");
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strncmp(label, verbs[i][0], length) == 0 && verbs[i][0][length] == '\0')
+			return arena_print(arena, "%s%s", verbs[i][1], label + length);
+	return arena_print(arena, "%c%.*s%s%s", toupper((unsigned char)*label), (int)length - 1, label + 1,
+			   length > 0 && label[length - 1] == 'e' ? "d" : "ed", label + length);
+}
+
 /* Applies the fix of a finding, or with `all` of all alike. A missing definition is asked for on the map that needs
  * it. */
 static bool apply_fix(struct editor *editor, struct view *view, const struct finding *finding, bool all,
@@ -203,13 +218,18 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		left = count_alike(view, rule, label, &one);
 		view_clamp(view);
 	}
+	const char *past = label_past(&editor->scratch, label);
+	unsigned where = binding_where(editor);
+	const char *back = editor->interactive ? arena_print(&editor->scratch, "%s",
+							     binding_phrase(editor, where, " {undo} undoes.").text)
+					       : "";
 	if (fixed && done > 1)
-		editor_say(editor, "Done %d times: %s.", done, label);
+		editor_say(editor, "%s, %d times.%s", past, done, back);
 	else if (fixed && left > 0)
-		editor_say(editor, "Done: %s. %d more like it%s", label, left,
-			   binding_phrase(editor, binding_where(editor), ": {fix all} fixes all.").text);
+		editor_say(editor, "%s. %d more like it%s", past, left,
+			   binding_phrase(editor, where, ": {fix all} fixes all.").text);
 	else if (fixed)
-		editor_say(editor, "Done: %s.", label);
+		editor_say(editor, "%s.%s", past, back);
 	return fixed;
 }
 
@@ -243,7 +263,7 @@ COMMAND(explain)
 		if (!command_has(editor, NEEDS_FINDINGS, error))
 			return false;
 		if (view->document->findings.count == 0) {
-			editor_say(editor, "No findings.");
+			editor_say(editor, "Nothing to fix.");
 			return true;
 		}
 		int index = editor->focus == FOCUS_FINDINGS || view->nearest < 0 ? view->finding : view->nearest;
