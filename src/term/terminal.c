@@ -405,7 +405,16 @@ static struct screen_cell wanted_cell(const struct screen *screen, int x, int y)
 	return screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
 }
 
-static void draw_cell(struct terminal *terminal, const struct screen *screen, int x, int y)
+/* Blanks on the same ground look alike in every pen: one takes that of the cell before it, which costs nothing. */
+static struct pen pen_of_blank(struct pen pen, const struct pen *before)
+{
+	enum { SEEN = PEN_UNDERLINE | PEN_REVERSE };
+	bool alike = pen.background == before->background && !((pen.attributes | before->attributes) & SEEN);
+	return alike ? *before : pen;
+}
+
+/* Gives curses a cell. `last` is the pen of the cell before it. */
+static void draw_cell(struct terminal *terminal, const struct screen *screen, int x, int y, struct pen *last)
 {
 	struct screen_cell cell = wanted_cell(screen, x, y);
 	bool wide = x + 1 < terminal->width && wanted_cell(screen, x + 1, y).character == 0;
@@ -413,6 +422,9 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 		return; /* was drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
 	struct pen pen = find_pen(terminal, cell.style);
+	if (cell.character == ' ')
+		pen = pen_of_blank(pen, last);
+	*last = pen;
 	bool own = pen.foreground == THEME_OWN && pen.background == THEME_OWN;
 	int pair = own ? 0 : alloc_pair(pen.foreground, pen.background); /* the same again for the same colours */
 	pair = pair > 0 ? pair : 0;
@@ -452,9 +464,10 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 {
 	int x, y;
 	bool held = keyboard_synchronizes(terminal->keyboard);
+	struct pen last = {.foreground = THEME_OWN, .background = THEME_OWN};
 	for (y = 0; y < terminal->height; y++)
 		for (x = 0; x < terminal->width; x++)
-			draw_cell(terminal, screen, x, y);
+			draw_cell(terminal, screen, x, y, &last);
 	find_cursor(terminal, screen, &x, &y);
 	move(y, x);
 	tty_write(terminal->line, hold, held ? strlen(hold) : 0);

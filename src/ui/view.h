@@ -122,6 +122,7 @@ struct view {
 		int grid, from;       /* `from`: the first cell of the way */
 		uint64_t revision;
 	} marked;
+	int bare_map; /* 1 + the map whose walls have no ground: it would cost too many bytes; -1 - the map: they have it */
 	char cell_text[560]; /* the description of the cell under the cursor, with its line in the file */
 	struct arena fact_arena;
 	struct fact *facts; /* about the current map */

@@ -235,13 +235,6 @@ static struct rectangle narrow_cells(const struct layout *layout)
 	return cells;
 }
 
-/* Returns true for walls and rock, which fill the cell. */
-static bool is_mass(unsigned role)
-{
-	return role == STYLE_WALL || role == STYLE_STONE || role == STYLE_WOOD || role == STYLE_VOID ||
-	       role == STYLE_ROCK;
-}
-
 /* Spreads the cells over two columns each. */
 static void spread_cells(const struct layout *layout, struct screen *screen)
 {
@@ -261,7 +254,7 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 			struct screen_cell cell = row[x];
 			row[2 * (size_t)x] = cell;
 			/* The second column continues lines, repeats walls, and is blank otherwise. */
-			bool wall = is_mass(cell.style & STYLE_ROLE_MASK);
+			bool wall = panel_is_mass(cell.style & STYLE_ROLE_MASK);
 			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
 			uint32_t second = wall && !line ? cell.character : ' ';
 			for (size_t i = 0; line && i < sizeof lines / sizeof *lines; i++)
@@ -283,6 +276,11 @@ static void draw_map(const struct editor *editor, const struct layout *layout, s
 	}
 	struct rectangle cells = narrow_cells(layout);
 	draw_cells(view, grid, cells, screen);
+	const unsigned bare = panel_wall_bits(editor, editor_view(editor));
+	for (int y = cells.y; bare && y < cells.y + cells.height; y++)
+		for (int x = cells.x; x < cells.x + cells.width; x++)
+			screen_mark(screen, x, y, bare);
+	panel_wall_lines(editor, cells, screen);
 	if (editor->settings.objects)
 		draw_objects(view, cells, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {

@@ -35,6 +35,26 @@ static void draw_row(const struct editor *editor, const struct finding *finding,
 	screen_text(screen, x, row.y, row.x + row.width - 1 - x, STYLE_DIM | bits, label);
 }
 
+/* Draws a finding in a picture that is printed, where nothing is selected: also its place in the file and its rule. */
+static void draw_printed(const struct editor *editor, const struct finding *finding, struct rectangle row,
+			 struct screen *screen)
+{
+	const struct text *text = &editor_view(editor)->document->text;
+	size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
+	const char *label = finding->fix.label ? finding->fix.label : "";
+	int x = row.x + 2, end = row.x + row.width;
+	screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity), "%c",
+		     panel_severity_letter(finding->severity));
+	x += screen_print(screen, x, row.y, 10, STYLE_DIM, "%zu:%zu", text_line(text, start),
+			  text_column(text, start));
+	x = x < row.x + 10 ? row.x + 10 : x + 1;
+	x += 1 + screen_text(screen, x, row.y, end - x, STYLE_PLAIN, finding->message);
+	if (*label)
+		x += 2 + screen_print(screen, x + 1, row.y, end - x - 1, STYLE_KEY, "%s%s",
+				      binding_phrase(editor, WHERE_FINDINGS, "{fix}: ").text, label);
+	screen_print(screen, x, row.y, end - x, STYLE_DIM, "[%s]", finding->rule->name);
+}
+
 /* Draws a text after its label, wrapped, in at most `most` rows. Returns those used. */
 static int draw_reason(struct rectangle area, const char *label, const char *text, int most, struct screen *screen)
 {
@@ -75,6 +95,12 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	int first = panel_first_row(selected, findings->count, room);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	panel_heading(screen, area, "Findings", editor->focus == FOCUS_FINDINGS);
+	const bool printed = layout->hints.height == 0;
+	for (int i = 0; printed && i < findings->count; i++)
+		draw_printed(editor, &findings->items[i], (struct rectangle){area.x, area.y + 1 + i, area.width, 1},
+			     screen);
+	if (printed && findings->count > 0)
+		return;
 	if (area.width >= WITH_REASONS && findings->count > 0) {
 		int width = area.width / 2 + 2;
 		struct rectangle reasons = {width + 2, area.y + 1, area.width - width - 3, room};

@@ -116,6 +116,14 @@ const char *panel_short_name(const char *name);
 int worst_severity_at(const struct document *document, struct place place);
 unsigned severity_style_of(int trouble);
 
+/* How walls are shown (walls.c). Returns the style bits of walls of the map: bare, if their ground would cost too much or is
+ * not wanted; draws the walls among the cells, from the first visible one on, as lines that join, if that is wanted. */
+unsigned panel_wall_bits(const struct editor *editor, struct view *view);
+void panel_wall_lines(const struct editor *editor, struct rectangle cells, struct screen *screen);
+
+/* Returns true for a role of walls or rock, which fill their cell. */
+bool panel_is_mass(unsigned role);
+
 /* Returns the role in which a glyph is shown: walls of stone and wood, and secret doors, go by what they mean. */
 unsigned panel_role(enum glyph_style style, const char *meaning);
 

@@ -175,7 +175,7 @@ static struct layout make(const struct layout_request *request)
 	if (lists) {
 		int most = min(MOST, request->height / 4), rows = (request->findings + STEP - 1) / STEP * STEP;
 		int spare = request->width >= 100 ? count - 1 - request->grid_height - RULER : 0;
-		int height = 1 + min(most, max(rows, max(LEAST, min(EXPLAINED, spare))));
+		int height = 1 + min(most, max(rows, max(LEAST, request->findings > 0 ? min(EXPLAINED, spare) : 0)));
 		usual = count - 1 - most;
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};

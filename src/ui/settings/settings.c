@@ -25,6 +25,10 @@ const struct setting_row settings[SETTING_COUNT] = {
 		       .values = "auto narrow wide",
 		       .initial = "auto",
 		       .help = "columns per cell: one, two, or two if they fit (auto)"},
+    [SETTING_WALLS] = {.name = "walls",
+		       .values = "tint glyphs lines",
+		       .initial = "tint",
+		       .help = "walls on the screen: with a ground, glyphs alone, or lines"},
     [SETTING_CLIPBOARD] = {.name = "clipboard",
 			   .values = "on off",
 			   .initial = "off",
@@ -112,6 +116,9 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 	case SETTING_CELLS:
 		own->columns = *value == 'n' ? CELLS_NARROW : *value == 'w' ? CELLS_WIDE : CELLS_AUTO;
 		editor_scroll(editor);
+		break;
+	case SETTING_WALLS:
+		own->walls = *value == 'g' ? WALLS_GLYPHS : *value == 'l' ? WALLS_LINES : WALLS_TINT;
 		break;
 	case SETTING_CLIPBOARD:
 		own->clipboard = on;

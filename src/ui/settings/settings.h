@@ -24,6 +24,7 @@ enum setting {
 	SETTING_MOUSE,
 	SETTING_THEME,
 	SETTING_CELLS,
+	SETTING_WALLS,
 	SETTING_CLIPBOARD,
 	SETTING_OBJECTS,
 	SETTING_JUDGE_SECONDS,
@@ -58,6 +59,7 @@ struct settings {
 	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F work as in other programs */
 	bool mouse;
 	enum cell_columns columns;
+	enum { WALLS_TINT, WALLS_GLYPHS, WALLS_LINES } walls;
 	bool clipboard; /* also copy to the terminal's clipboard */
 	bool objects;   /* show what calls place on the map */
 	struct theme theme;
