@@ -68,7 +68,10 @@ struct view {
 	int grid;                  /* the current map; 0 also when there is none */
 	int left, top;             /* the cell in the corner of the canvas */
 	int line;                  /* the cursor in the lines of the file, from 0, while they are shown */
-	size_t column;             /* the byte of a line where its editing begins, if it is that long */
+	struct {
+		int line;
+		size_t column;
+	} edited; /* the byte of a line where its editing begins; at the start of all others */
 	struct source_top first_line;
 	int entry, field, finding; /* the selected rows of legend, form and findings (views.h: view_entry) */
 	/* Filter of the legend: the rows that match. Commands and panels use only these while it is on. */

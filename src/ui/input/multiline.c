@@ -246,8 +246,10 @@ static bool finish(struct editor *editor)
 	if (done && changed)
 		remember(editor);
 	if (done) {
-		if (multiline->field < 0)
-			editor_view(editor)->column = text_area->cursor - start;
+		if (multiline->field < 0) {
+			editor_view(editor)->edited.line = editor_view(editor)->line + below;
+			editor_view(editor)->edited.column = text_area->cursor - start;
+		}
 		multiline_clear(multiline);
 		if (below > 0) {
 			editor_view(editor)->line += below;

@@ -58,7 +58,8 @@ COMMAND(source)
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);
-	view->column = line > 0 ? 0 : offset - source_span(view, view->line).start;
+	view->edited.line = view->line;
+	view->edited.column = line > 0 ? 0 : offset - source_span(view, view->line).start;
 	return true;
 }
 
@@ -79,7 +80,9 @@ COMMAND(source_edit)
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
 	multiline_open_span(editor, span, false);
-	size_t at = count > 0 ? view->document->findings.items[first].span.start - span.start : view->column;
+	size_t at = count > 0                         ? view->document->findings.items[first].span.start - span.start
+		    : view->line == view->edited.line ? view->edited.column
+						      : 0;
 	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
 	source_follow(editor);
 	return true;
