@@ -5,6 +5,7 @@
 #define MAPWRIGHT_EDITOR_H
 
 #include "mapwright/error.h"
+#include "mapwright/folder.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
 #include "mapwright/theme.h"
@@ -41,6 +42,7 @@ struct project_reader {
 					void (*report)(void *reporter, const char *sentence), void *reporter);
 	void (*filter)(void *context, struct document *document);
 	void *context;
+	struct folder_filter folders; /* what lists of folders leave out */
 };
 
 /* Sets the project settings (borrowed, must outlive the editor) for files opened from now on. By default there are
@@ -65,6 +67,11 @@ bool editor_open(struct editor *editor, const char *path, const char *format, in
 /* Opens bytes read elsewhere (standard input) under a name. */
 bool editor_open_bytes(struct editor *editor, const char *name, const char *bytes, size_t length, const char *format,
 		       struct error *error);
+
+/* Lists all maps below a folder, to choose what to open; the first files are read at once, the others when the editor is
+ * idle. `format`: that of all files, NULL to detect it. Rooms of a dungeon are all opened, and with `all` so are the maps
+ * of the folder itself, of any kind. Returns false with a message if there are none. */
+bool editor_open_folder(struct editor *editor, const char *path, const char *format, bool all, struct error *error);
 
 int editor_document_count(const struct editor *editor);
 struct document *editor_document(struct editor *editor, int index); /* index -1 means the current one; NULL if none */

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ignore_begin(struct ignore *ignore, const char *folder)
+static void begin(void *context, const char *folder)
 {
+	struct ignore *ignore = context;
 	const char *const words[] = {"ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
 	char *bytes = NULL;
 	size_t length = 0;
@@ -17,7 +18,7 @@ void ignore_begin(struct ignore *ignore, const char *folder)
 	int status = GIT_MISSING;
 	paths_clear(&ignore->kept);
 	ignore->skip = strlen(folder);
-	if (!arguments_value(ignore->arguments, "no-ignore"))
+	if (!ignore->arguments || !arguments_value(ignore->arguments, "no-ignore"))
 		status = git_run(folder, words, &bytes, &length, &error);
 	if (status == GIT_STOPPED)
 		output_complain("%s: what git ignores is not known, so all is read: %s", folder, error.message);
@@ -72,20 +73,27 @@ const char *ignore_named(const struct ignore *ignore, const char *path)
 {
 	char glob[ARGUMENT_SIZE];
 	const char *below = strncmp(path, "./", 2) == 0 ? path + 2 : path;
-	for (struct argument_list at = {.name = "exclude"}; arguments_next(ignore->arguments, &at, glob);)
+	for (struct argument_list at = {.name = "exclude"};
+	     ignore->arguments && arguments_next(ignore->arguments, &at, glob);)
 		if (glob_matches(glob, below))
 			return "--exclude names it";
 	return project_excludes(project_of(ignore->projects, path), path) ? PROJECT_FILE " excludes it" : NULL;
 }
 
-const char *ignore_reason(const struct ignore *ignore, const char *path, bool folder)
+static const char *reason(void *context, const char *path, bool folder)
 {
+	const struct ignore *ignore = context;
 	const char *below = path + ignore->skip;
 	while (*below == '/')
 		below++;
 	if (ignore->by_git && !is_kept(ignore, below, folder))
 		return "git ignores it";
 	return ignore_named(ignore, path);
+}
+
+struct folder_filter ignore_filter(struct ignore *ignore)
+{
+	return (struct folder_filter){.begin = begin, .reason = reason, .context = ignore};
 }
 
 void ignore_clear(struct ignore *ignore)

@@ -5,21 +5,20 @@
 #include "arguments.h"
 #include "check/project.h"
 #include "mapwright/file.h"
+#include "mapwright/folder.h"
 
 /* Initialize with the arguments and the projects, otherwise with zeros. */
 struct ignore {
-	const struct arguments *arguments; /* with --exclude and --no-ignore */
+	const struct arguments *arguments; /* with --exclude and --no-ignore; NULL: neither is given */
 	struct projects *projects;         /* borrowed */
 	size_t skip;                       /* bytes of the folder's name at the start of paths */
 	bool by_git;                       /* the folder is in a repository */
 	struct paths kept;                 /* what git does not ignore there, sorted, relative to the folder */
 };
 
-/* Asks git what it ignores in the folder, unless --no-ignore is given. Without git, or outside of a repository, nothing. */
-void ignore_begin(struct ignore *ignore, const char *folder);
-
-/* Returns why a path in the folder of ignore_begin is left out; NULL if it is not. */
-const char *ignore_reason(const struct ignore *ignore, const char *path, bool folder);
+/* Returns what a walk leaves out. It begins by asking git what it ignores in the folder, unless --no-ignore is given;
+ * without git, or outside of a repository, nothing. */
+struct folder_filter ignore_filter(struct ignore *ignore);
 
 /* Returns why a file that was named is left out; NULL if it is not. */
 const char *ignore_named(const struct ignore *ignore, const char *path);

@@ -3,7 +3,6 @@
 
 #include "arguments.h"
 #include "check/project.h"
-#include "folder.h"
 #include "ignore.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
@@ -75,9 +74,9 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 {
 	struct tour tour = {
 	    .arguments = arguments, .library = library_new(), .done = true, .take = take, .context = context};
-	const struct folder_visitor visitor = {
-	    .visit = visit, .ignore = &tour.ignore, .context = &tour, .deep = true};
 	tour.ignore = (struct ignore){.arguments = arguments, .projects = &tour.projects};
+	const struct folder_visitor visitor = {
+	    .visit = visit, .filter = ignore_filter(&tour.ignore), .context = &tour, .deep = true};
 	library_read_as(tour.library, arguments_value(arguments, "dialect"));
 	for (int i = first; i < arguments->operand_count; i++) {
 		struct error error;

@@ -11,6 +11,7 @@
 #include "views/companions.h"
 #include "views/jumplist.h"
 #include "views/subject.h"
+#include "views/tree.h"
 #include "views/views.h"
 
 #include <limits.h>
@@ -47,6 +48,16 @@ bool editor_mouse(const struct editor *editor)
 	return editor->settings.mouse;
 }
 
+/* The painter uses the library of its editor. */
+static void painter_free(struct editor *editor)
+{
+	struct editor *painter = editor->painter;
+	editor->painter = NULL;
+	if (painter)
+		painter->library = NULL;
+	editor_free(painter);
+}
+
 void editor_free(struct editor *editor)
 {
 	if (!editor)
@@ -55,6 +66,10 @@ void editor_free(struct editor *editor)
 	/* Puts the files that were shown at the head of the recent files, the current one first. */
 	struct recent *recent = editor->protect && editor->view_count > 0 ? recent_read() : NULL;
 	bool any = false;
+	if (recent)
+		recent->together = 0;
+	if (recent && editor->tree.real)
+		recent_put(recent, editor->tree.real);
 	for (int i = 0; recent && i <= editor->view_count; i++) {
 		const struct view *view = editor->views[i < editor->view_count ? i : editor->current];
 		const struct document *document = view->document;
@@ -62,6 +77,7 @@ void editor_free(struct editor *editor)
 		if (real)
 			recent_put(recent, real);
 		any |= real != NULL;
+		recent->together += real && i < editor->view_count;
 		free(real);
 	}
 	if (any)
@@ -74,6 +90,10 @@ void editor_free(struct editor *editor)
 	library_free(editor->library);
 	prompt_clear(&editor->prompt);
 	pager_clear(&editor->pager);
+	tree_clear(&editor->tree);
+	tree_clear(&editor->list);
+	free(editor->list_undo.path);
+	painter_free(editor);
 	multiline_clear(&editor->multiline);
 	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->clipboard_meanings);
@@ -294,6 +314,53 @@ static void try_choice(struct editor *editor)
 	editor_free(copy);
 }
 
+/* ---- pictures beside a list ---- */
+
+/* Opens the file of a list in an editor that draws its maps: the document of the editor if it is open, else from disk. */
+static void painter_open(struct editor *editor, struct map_tree *tree, int file)
+{
+	const struct view *view = tree_view(editor, tree, &tree->files[file]);
+	const char *path = tree->files[file].path, *id = tree->files[file].format->id;
+	char *bytes = NULL;
+	size_t length;
+	painter_free(editor);
+	struct editor *painter = editor->painter = editor_new(editor->utf8);
+	library_free(painter->library);
+	painter->library = editor->library;
+	painter->projects = editor->projects;
+	painter->settings.columns = editor->settings.columns;
+	if (view)
+		editor_open_bytes(painter, path, view->document->text.bytes, view->document->text.length, id, NULL);
+	else if (file_read(path, &bytes, &length, NULL, NULL))
+		editor_open_bytes(painter, path, bytes, length, id, NULL);
+	free(bytes);
+	tree->painted = file;
+}
+
+/* Draws the selected map of a list. */
+static void paint(struct editor *editor, struct map_tree *tree)
+{
+	struct rectangle area = tree_picture_area(editor);
+	if (tree->painted != tree->selected.file || !editor->painter || editor->painter_of != tree)
+		painter_open(editor, tree, tree->selected.file);
+	editor->painter_of = tree;
+	tree->pictured = tree->selected;
+	tree->pictured_width = area.width;
+	tree->pictured_height = area.height;
+	if (screen_resize(&tree->picture, area.width, area.height) && editor->painter->view_count > 0)
+		tree_draw(editor->painter, tree->selected.map < 0 ? 0 : tree->selected.map, &tree->picture);
+}
+
+/* Returns the milliseconds until a list has work to do: -1 if none. */
+static int tree_wait(const struct editor *editor)
+{
+	const struct map_tree *tree = editor->pager.open ? editor->pager.tree : NULL;
+	if (!tree)
+		return -1;
+	long long left = editor->last_key + UPDATE_WAIT - clock_now();
+	return tree_wants_picture(editor, tree) ? (left < 0 ? 0 : (int)left) : tree->unread < tree->count ? 0 : -1;
+}
+
 /* Returns the milliseconds until rules, counts and findings are due; -1 if they are up to date. */
 static int update_wait(const struct editor *editor)
 {
@@ -318,6 +385,13 @@ bool editor_idle(struct editor *editor)
 		if (journal_wait(editor->views[i]->document->journal) == 0)
 			journal_sync(editor->views[i]->document->journal);
 	bool checked = checkers_poll(editor);
+	if (tree_wait(editor) == 0) {
+		if (tree_wants_picture(editor, editor->pager.tree))
+			paint(editor, editor->pager.tree);
+		else
+			return tree_idle(editor);
+		return true;
+	}
 	if (update_wait(editor) != 0)
 		return checked; /* only a journal may be due, while keys still arrive */
 	struct view *view = editor_view(editor);
@@ -338,6 +412,8 @@ int editor_idle_wait(const struct editor *editor)
 {
 	int least = update_wait(editor), typed = multiline_wait(editor);
 	least = typed >= 0 && (least < 0 || typed < least) ? typed : least;
+	int list = tree_wait(editor);
+	least = list >= 0 && (least < 0 || list < least) ? list : least;
 	for (int i = 0; i < editor->view_count; i++) {
 		int wait = journal_wait(editor->views[i]->document->journal);
 		least = wait >= 0 && (least < 0 || wait < least) ? wait : least;

@@ -18,6 +18,7 @@
 #include "view.h"
 #include "views/clip.h"
 #include "views/meanings.h"
+#include "views/tree.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -198,6 +199,15 @@ struct editor {
 	struct prompt prompt;
 	struct multiline multiline; /* the multi-line editor */
 	struct pager pager;         /* help, lists, the start screen: covers everything while pager.open */
+	struct map_tree tree;       /* the maps of the folder that was opened; no `folder` if none */
+	struct map_tree list;       /* the maps of a file, or the open files, while they are listed */
+	struct editor *painter;     /* draws pictures of maps for the list `painter_of`; NULL if none yet */
+	const struct map_tree *painter_of;
+	/* What the list of open files undoes: a file at `path` was closed (NULL if none), or one was moved. */
+	struct {
+		char *path;
+		int from, to; /* places in the list; equal: nothing */
+	} list_undo;
 	char message[MESSAGE_SIZE];
 	bool up_to_date;    /* no update is due */
 	long long last_key; /* clock_now of the last event */

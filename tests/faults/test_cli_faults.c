@@ -7,9 +7,9 @@
 
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
-#include "cli/folder.h"
 #include "cli/output.h"
 #include "mapwright/file.h"
+#include "mapwright/folder.h"
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"

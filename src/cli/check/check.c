@@ -4,7 +4,6 @@
 #include "cli.h"
 
 #include "checking.h"
-#include "folder.h"
 #include "ignore.h"
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
@@ -144,7 +143,7 @@ static void add_operand(struct run *run, const char *operand)
 	struct checker *checker = &run->checker;
 	struct folder_visitor visitor = {.visit = visit,
 					 .skip = checker->verbose ? skip : NULL,
-					 .ignore = &run->ignore,
+					 .filter = ignore_filter(&run->ignore),
 					 .context = run,
 					 .deep = true};
 	struct error error;

@@ -4,7 +4,7 @@
 #include "commands.h"
 
 #include "check/project.h"
-#include "folder.h"
+#include "ignore.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
@@ -30,6 +30,8 @@ enum { EVENTS_BEFORE_DRAWING = 256, RECENT = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS 
 struct edit_options {
 	const char *format_id;
 	struct projects *projects;
+	struct ignore ignore;
+	bool lines;
 	struct template_request request; /* for a new file */
 	bool ascii;
 	struct terminal_options terminal;
@@ -101,53 +103,13 @@ static void filter(void *context, struct document *document)
 
 /* ---- files ---- */
 
-struct folder_options {
-	struct editor *editor;
-	const struct edit_options *options;
-	int opened;
-	struct error error;
-};
-
-static bool open_visited(void *context, const char *path, const char *problem)
-{
-	struct folder_options *folder = context;
-	const char *format_id = folder->options->format_id;
-	if (problem)
-		return error_set(&folder->error, "%s", problem);
-	bool known = format_id || project_format(project_of(folder->options->projects, path), path);
-	for (const char *mistake; (mistake = projects_mistake(folder->options->projects));)
-		output_complain("%s", mistake);
-	char *bytes;
-	size_t length;
-	if (!known && file_read(path, &bytes, &length, NULL, NULL)) {
-		known = format_detect(bytes, length, path, CERTAINTY_MET) != NULL;
-		free(bytes);
-	}
-	if (!known)
-		return true;
-	folder->opened++;
-	return editor_open(folder->editor, path, format_id, 0, 0, &folder->error);
-}
-
-static bool open_folder(struct editor *editor, const char *path, const struct edit_options *options,
-			struct error *error)
-{
-	struct folder_options folder = {.editor = editor, .options = options};
-	const struct folder_visitor visitor = {.visit = open_visited, .context = &folder};
-	if (!folder_walk(path, &visitor, error))
-		return false;
-	if (*folder.error.message)
-		return error_set(error, "%s", folder.error.message);
-	return folder.opened > 0 ||
-	       error_set(error, "%s: no maps found in this folder; name a file to open it.", path);
-}
-
 /* Opens a file, a folder, or standard input as a new document; then the keys are read from the terminal. */
 static bool open_operand(struct editor *editor, const char *path, const struct edit_options *options,
 			 struct error *error)
 {
 	if (strcmp(path, "-") != 0)
-		return file_is_folder(path) ? open_folder(editor, path, options, error)
+		return file_is_folder(path) ? editor_open_folder(editor, path, options->format_id,
+								 options->lines || options->format_id, error)
 					    : editor_open(editor, path, options->format_id, options->request.width,
 							  options->request.height, error);
 	bool opened = open_bytes_of(editor, path, options->format_id, error);
@@ -162,21 +124,27 @@ static bool open_operand(struct editor *editor, const char *path, const struct e
 static bool open_operands(struct editor *editor, const struct arguments *arguments,
 			  const struct edit_options *options)
 {
-	struct error error;
+	struct error error, first;
+	int refused = 0;
 	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	for (int i = 0; i < arguments->operand_count; i++) {
 		if (is_mistyped_command(arguments->subcommands, arguments->operands[i], options))
 			return false;
-		if (!open_operand(editor, arguments->operands[i], options, &error))
-			return output_refuse("%s", error.message);
+		if (!open_operand(editor, arguments->operands[i], options, &error) && refused++ == 0)
+			first = error;
 	}
 	editor_read_as(editor, NULL);
-	if (editor_document_count(editor) == 0)
+	if (refused == arguments->operand_count && refused > 0)
+		return output_refuse("%s", first.message);
+	if (refused > 1)
+		error_set(&error, "%s And %d more.", first.message, refused - 1);
+	if (refused > 0)
+		editor_add_message(editor, refused > 1 ? error.message : first.message);
+	if (arguments->operand_count == 0)
 		return command_run(editor, "start", &error);
+	if (editor_document_count(editor) == 0)
+		return true;
 	editor_show(editor, 0);
-	bool folder = arguments->operand_count == 1 && file_is_folder(arguments->operands[0]);
-	if (folder && editor_document_count(editor) > 1)
-		command_run(editor, "files", &error);
 	return true;
 }
 
@@ -385,8 +353,9 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 				   const struct edit_options *options))
 {
 	struct projects projects = {0};
-	const struct project_reader reader = {.find = find_settings, .filter = filter, .context = options};
-	options->projects = &projects;
+	options->projects = options->ignore.projects = &projects;
+	const struct project_reader reader = {
+	    .find = find_settings, .filter = filter, .context = options, .folders = ignore_filter(&options->ignore)};
 	memory_on_end("Not enough memory. Saved files are intact; unsaved edits can be recovered when the files are "
 		      "opened again.");
 	struct editor *editor = editor_new(!options->ascii && output_utf8());
@@ -400,6 +369,7 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 	if (open(editor, arguments, options))
 		status = lines ? lines_run(editor) : session_run(editor, options);
 	editor_free(editor);
+	ignore_clear(&options->ignore);
 	projects_clear(&projects);
 	return status;
 }
@@ -414,6 +384,8 @@ static int edit_run(const struct arguments *arguments)
 	}
 	if (!read_options(arguments, &options))
 		return STATUS_ERROR;
+	options.lines = lines;
+	options.ignore.arguments = arguments;
 	if (lines && arguments->operand_count == 0)
 		return output_complain("--lines: FILE is missing; usage: mapwright edit --lines FILE...");
 	return run_editor(arguments, &options, lines, open_operands);
@@ -429,6 +401,7 @@ static const struct option options[] = {
     {"as", 0, "FORMAT", NULL, 0, "format of the files and new ones; mapwright formats lists them"},
     OPTION_DIALECT,
     OPTION_SIZE,
+    OPTIONS_EXCLUDE,
     {"no-mouse", 0, NULL, NULL, 0, "leave the mouse to the terminal"},
     {"colors", 0, "N", "auto none 8 16 256", 0,
      "number of colours: auto, none, 8, 16 or 256; auto is what the terminal has"},
@@ -444,7 +417,8 @@ const struct subcommand subcommand_edit = {
     .usage = "[OPTION]... [FILE|FOLDER]...",
     .summary = "edit maps, as without a command",
     .help = "A file that does not exist is created as a new map when you first save it; its format comes from --as "
-	    "or from its name. A folder stands for all maps in it, - for standard input.",
+	    "or from its name. Of a folder all maps in and below it are listed to choose from; a "
+	    "dungeon is opened as a whole. - is standard input.",
     .example = "mapwright cellar.map --as powder --size 12x8",
     .group = "Edit",
     .options = options,

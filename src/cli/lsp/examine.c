@@ -1,7 +1,6 @@
 /* Checks the open files, as `check` would check files with these texts. */
 #include "features.h"
 
-#include "folder.h"
 #include "ignore.h"
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
@@ -126,7 +125,8 @@ void server_read_workspace(struct server *server, struct open_file *file)
 {
 	struct search search = {.server = server};
 	struct ignore ignore = {.arguments = server->arguments, .projects = &server->projects};
-	struct folder_visitor visitor = {.visit = visit, .ignore = &ignore, .context = &search, .deep = true};
+	struct folder_visitor visitor = {
+	    .visit = visit, .filter = ignore_filter(&ignore), .context = &search, .deep = true};
 	for (size_t i = 0; !server->has_workspace && i < server->roots.count; i++)
 		folder_walk(server->roots.items[i], &visitor, NULL);
 	ignore_clear(&ignore);

@@ -193,6 +193,18 @@ bool is_program_option(const char *name, size_t length);
 bool program_option(struct editor *editor, const char *name, size_t length, const char *command, struct error *error);
 void program_options_list(struct editor *editor);
 
+/* Lists of maps (files/tree.c). Enter in one; a new filter; the selected row is noted in the tree after it has moved. */
+bool tree_enter(struct editor *editor, struct error *error);
+void tree_filter(struct editor *editor, const char *text);
+void tree_follow(struct pager *pager);
+
+/* Reads a slice of the files that a list still lacks. Returns true if the screen may have changed. */
+bool tree_idle(struct editor *editor);
+
+/* Goes to the next map of that name, or whose name has the text: in this file, else in the others, else in the folder that
+ * was opened. Returns false if there is none. */
+bool map_find(struct editor *editor, const char *text);
+
 /* Opens the start screen. */
 void start_page(struct editor *editor);
 

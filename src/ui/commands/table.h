@@ -265,9 +265,10 @@
 	    .needs = NEEDS_FILE)                                                                                     \
 	ROW(show, "show", "", "show the selected row of the panel as a whole; on the map the path of the file",      \
 	    "Screen")                                                                                                \
-	ROW(map, "map", "next|previous|N|add|copy|delete|move N",                                                    \
-	    "show, add, copy, delete or move a map of the file; add KIND where maps are of several", "Maps",         \
-	    .words = 2, .needs = NEEDS_FILE, .jumps = true)                                                          \
+	ROW(map, "map", "next|previous|N|NAME|add|copy|delete|move N",                                               \
+	    "show, add, copy, delete or move a map; NAME, or a part of it, also shows one of another file; add "     \
+	    "KIND where maps are of several",                                                                        \
+	    "Maps", .needs = NEEDS_FILE, .jumps = true)                                                              \
 	ROW(split, "split", "[N|PATH|file [N]|swap|off]",                                                            \
 	    "show a second map next to this one: map N, or a map of another file; swap edits it", "Maps",            \
 	    .words = 2, .complete = COMPLETE_PATH)                                                                   \
@@ -319,15 +320,16 @@
 	    .jumps = true)                                                                                           \
 	ROW(edit_copy, "edit-copy", "PATH", "open a copy of a file; saving asks for its name", "Files",              \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH, .jumps = true)                                        \
-	ROW(folder, "folder", "[PATH]", "list the maps and subfolders of a folder", "Files", .needs = NEEDS_NOTHING, \
-	    .complete = COMPLETE_PATH)                                                                               \
+	ROW(folder, "folder", "[PATH]", "list all maps below a folder; no PATH: the list that was left", "Files",    \
+	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \
 	ROW(new, "new", "PATH [FORMAT] [WxH] [TEMPLATE]", "create a file; the first save writes it", "Files",        \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_NEW, .jumps = true)                                         \
 	ROW(next_file, "next-file", "[N]", "show the next open file, or file N", "Files", .words = 1, .jumps = true, \
 	    .by_key = true)                                                                                          \
 	ROW(previous_file, "previous-file", "", "show the previous open file", "Files", .jumps = true,               \
 	    .by_key = true)                                                                                          \
-	ROW(files, "files", "", "list the open files", "Files")                                                      \
+	ROW(files, "files", "", "list the files: of the folder that was opened, again or else the open ones",        \
+	    "Files")                                                                                                 \
 	ROW(close, "close", "", "close this file", "Files")                                                          \
 	ROW(reload, "reload", "", "read the file again; redo restores unsaved changes", "Files")                     \
 	ROW(dialect, "dialect", "[NAME]",                                                                            \
@@ -346,6 +348,8 @@
 	ROW(start, "start", "[new [FORMAT [NAME]]]",                                                                 \
 	    "show the start screen, or choose the format, name and size of a new map", "Screen",                     \
 	    .needs = NEEDS_NOTHING)                                                                                  \
+	ROW(continue, "continue", "", "open the files that were open when the editor was used last", "Files",        \
+	    .needs = NEEDS_NOTHING)                                                                                  \
 	ROW(tutor, "tutor", "[FILE]", "practise in a copy of the lessons, or continue in a saved one", "Screen",     \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \
 	ROW(page_find, "find", "TEXT", "find text on the page", "Screen", .needs = NEEDS_NOTHING)                    \
@@ -362,6 +366,9 @@
 	ROW(redraw, "redraw", "", "redraw the screen", "Screen", .needs = NEEDS_NOTHING)                             \
 	ROW(page_close, "page-close", "", "close the page", "Screen", .needs = NEEDS_NOTHING, .by_key = true)        \
 	ROW(page_enter, "page-enter", "", "choose the selected line", "Screen", .needs = NEEDS_NOTHING,              \
+	    .by_key = true)                                                                                          \
+	ROW(list, "list", "add|copy|delete|up|down|undo|fold|unfold|next|filter",                                    \
+	    "change the maps and files of a list, or how it is shown", "Screen", .words = 1, .needs = NEEDS_NOTHING, \
 	    .by_key = true)                                                                                          \
 	ROW(page_row, "page-row", "STEP", "move by STEP lines on the page", "Screen", .words = 1,                    \
 	    .needs = NEEDS_NOTHING, .by_key = true)

@@ -198,26 +198,41 @@ static const struct binding bindings[] = {
     {WHERE_EDITOR, "<Esc>", "cancel", NULL},
     {WHERE_EDITOR, "<C-c>", "cancel", NULL},
 
-    {WHERE_PAGE, "?", "help", "more"},
-    {WHERE_PAGE, ":", "prompt", "command"},
-    {WHERE_PAGE, "q", "page-close", "back"},
-    {WHERE_PAGE, "<Esc>", "page-close", NULL},
-    {WHERE_PAGE, "<C-c>", "page-close", NULL},
+    {WHERE_PAGES, "?", "help", "more"},
+    {WHERE_PAGES, ":", "prompt", "command"},
+    {WHERE_PAGES, "q", "page-close", "back"},
+    {WHERE_PAGES, "<Esc>", "page-close", NULL},
+    {WHERE_PAGES, "<C-c>", "page-close", NULL},
+    {WHERE_TREE, "<Enter>", "page-enter", "open"},
+    {WHERE_TREE, "/", "list filter", "filter"},
+    {WHERE_TREE, "<Tab>", "list filter", NULL},
+    {WHERE_TREE, "<Right>", "list unfold", NULL},
+    {WHERE_TREE, "l", "list unfold", NULL},
+    {WHERE_TREE, "<Left>", "list fold", "fold"},
+    {WHERE_TREE, "h", "list fold", NULL},
+    {WHERE_TREE, "a", "list add", "add"},
+    {WHERE_TREE, "C", "list copy", "copy"},
+    {WHERE_TREE, "d", "list delete", "delete"},
+    {WHERE_TREE, "K", "list up", NULL},
+    {WHERE_TREE, "J", "list down", "move"},
+    {WHERE_TREE, "u", "list undo", "undo"},
+    {WHERE_TREE, "e", "list next", "next error"},
+    {WHERE_TREE, "<F5>", "files", NULL},
     {WHERE_PAGE, "<Enter>", "page-enter", "choose"},
     {WHERE_PAGE, "/", "prompt find ", "find"},
     {WHERE_PAGE, "n", "find", "next"},
     {WHERE_PAGE, "d", "page-difference", NULL},
-    {WHERE_PAGE, "<Up>", "page-row -1", NULL},
-    {WHERE_PAGE, "k", "page-row -1", NULL},
-    {WHERE_PAGE, "<Down>", "page-row 1", NULL},
-    {WHERE_PAGE, "j", "page-row 1", NULL},
-    {WHERE_PAGE, "<PageUp>", "page-row -15", NULL},
-    {WHERE_PAGE, "<PageDown>", "page-row 15", NULL},
-    {WHERE_PAGE, "<Space>", "page-row 15", NULL},
-    {WHERE_PAGE, "<Home>", "page-row -1000000", NULL},
-    {WHERE_PAGE, "<End>", "page-row 1000000", NULL},
-    {WHERE_PAGE, "<C-z>", "suspend", NULL},
-    {WHERE_PAGE, "<C-l>", "redraw", NULL},
+    {WHERE_PAGES, "<Up>", "page-row -1", NULL},
+    {WHERE_PAGES, "k", "page-row -1", NULL},
+    {WHERE_PAGES, "<Down>", "page-row 1", NULL},
+    {WHERE_PAGES, "j", "page-row 1", NULL},
+    {WHERE_PAGES, "<PageUp>", "page-row -15", NULL},
+    {WHERE_PAGES, "<PageDown>", "page-row 15", NULL},
+    {WHERE_PAGES, "<Space>", "page-row 15", NULL},
+    {WHERE_PAGES, "<Home>", "page-row -1000000", NULL},
+    {WHERE_PAGES, "<End>", "page-row 1000000", NULL},
+    {WHERE_PAGES, "<C-z>", "suspend", NULL},
+    {WHERE_PAGES, "<C-l>", "redraw", NULL},
     {0},
 };
 
@@ -414,7 +429,9 @@ static const struct {
     {"form", WHERE_FORM, "Keys in the form"},
     {"findings", WHERE_FINDINGS, "Keys in the findings"},
     {"source", WHERE_SOURCE, "Keys in the lines of the file"},
+    {"", WHERE_PAGES, "Keys on every page"},
     {"page", WHERE_PAGE, "Keys on a page like this one"},
+    {"list", WHERE_TREE, "Keys in lists of maps and files"},
 };
 
 enum { PLACES = sizeof places / sizeof *places };
@@ -446,7 +463,7 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 		return true;
 	return error_set(error,
 			 "'%.*s' is neither a key nor a place; a key is a character or a name such as <C-t>, a place "
-			 "is map, board, chains, room, legend, symbols, flags, form, findings, source or page.",
+			 "is map, board, chains, room, legend, symbols, flags, form, findings, source, page or list.",
 			 (int)length, word);
 }
 
@@ -466,7 +483,7 @@ void editor_leave(struct editor *editor, enum mode mode)
 unsigned binding_where(const struct editor *editor)
 {
 	if (editor->pager.open)
-		return WHERE_PAGE;
+		return editor->pager.tree ? WHERE_TREE : WHERE_PAGE;
 	static const unsigned canvases[] = {[CANVAS_SQUARE] = WHERE_MAP,
 					    [CANVAS_HEX] = WHERE_BOARD,
 					    [CANVAS_CHAINS] = WHERE_CHAINS,
@@ -539,14 +556,26 @@ static const struct {
     {"row 1000000", WHERE_PANELS, "go to the last row"},
     {"source", WHERE_SOURCE, "back to the map"},
     {"cancel", WHERE_PANELS, "back to the map"},
-    {"page-row -1", WHERE_PAGE, "move one line up"},
-    {"page-row 1", WHERE_PAGE, "move one line down"},
-    {"page-row -15", WHERE_PAGE, "move 15 lines up"},
-    {"page-row 15", WHERE_PAGE, "move 15 lines down"},
-    {"page-row -1000000", WHERE_PAGE, "go to the first line"},
-    {"page-row 1000000", WHERE_PAGE, "go to the last line"},
+    {"page-row -1", WHERE_PAGES, "move one line up"},
+    {"page-row 1", WHERE_PAGES, "move one line down"},
+    {"page-row -15", WHERE_PAGES, "move 15 lines up"},
+    {"page-row 15", WHERE_PAGES, "move 15 lines down"},
+    {"page-row -1000000", WHERE_PAGES, "go to the first line"},
+    {"page-row 1000000", WHERE_PAGES, "go to the last line"},
     {"prompt find ", WHERE_PAGE, "find text on the page"},
     {"find", WHERE_PAGE, "find the next match"},
+    {"page-enter", WHERE_TREE, "open the file, at this map; fold or unfold a folder"},
+    {"list filter", WHERE_TREE, "type into the filter; again, or Esc: back to these keys"},
+    {"list unfold", WHERE_TREE, "show the maps of a file, or the files of a folder"},
+    {"list fold", WHERE_TREE, "hide them"},
+    {"list add", WHERE_TREE, "add a map behind this one, or a new file"},
+    {"list copy", WHERE_TREE, "copy the map, or the file under a new name"},
+    {"list delete", WHERE_TREE, "delete the map, or close the file"},
+    {"list up", WHERE_TREE, "move it up"},
+    {"list down", WHERE_TREE, "move it down"},
+    {"list undo", WHERE_TREE, "undo the last of these changes"},
+    {"list next", WHERE_TREE, "go to the next row with an error"},
+    {"files", WHERE_TREE, "list the open files"},
 };
 
 /* A line of a list of keys. */

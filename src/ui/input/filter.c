@@ -1,4 +1,5 @@
 /* The legend or flags filter: printable keys restrict the panel to matching rows. */
+#include "commands/commands.h"
 #include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
@@ -141,8 +142,12 @@ bool picker_event(struct editor *editor, const struct event *event)
 	bool to_line = pager->verb && key && strcmp(event->key, "<Tab>") == 0;
 	bool all = pager->filter[0] && key && strcmp(event->key, "<Esc>") == 0;
 	char *filter = again || to_line ? NULL : all ? memory_copy("") : filter_after(pager->filter, event);
-	if (filter)
+	if (filter && pager->tree)
+		tree_filter(editor, filter);
+	else if (filter)
 		pager_filter(pager, filter);
+	else if (pager->tree && key && strcmp(event->key, "<Esc>") == 0)
+		return command_run(editor, "list filter", NULL);
 	if (filter || to_line || again)
 		editor->message[0] = '\0';
 	if (to_line) { /* open the choice on the command line */
@@ -162,7 +167,15 @@ bool picker_event(struct editor *editor, const struct event *event)
 void picker_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct pager *pager = &editor->pager;
-	char keys[80];
+	char keys[100];
+	if (pager->tree) {
+		const char *escape = pager->tree->filter ? "show all" : "keys of the list";
+		screen_fill(screen, row, ' ', STYLE_PROMPT);
+		snprintf(keys, sizeof keys, " {page-enter}=open  {list unfold}=unfold  {list fold}=fold  {<Esc>}=%s",
+			 escape);
+		hints_phrase(editor, row, STYLE_PROMPT, WHERE_TREE, keys, screen);
+		return;
+	}
 	if (pager->help && !pager->filter[0]) {
 		bindings_hint(editor, row, screen);
 		return;

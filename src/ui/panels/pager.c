@@ -7,7 +7,9 @@
 
 static int pager_room(const struct editor *editor)
 {
-	return editor->height > 4 ? editor->height - 4 : 1;
+	int room = editor->height -
+		   (editor->pager.tree ? 5 : 4); /* a tree has two rows above its list, and one less below */
+	return room > 1 ? room : 1;
 }
 
 static int pager_first(const struct editor *editor)
@@ -83,6 +85,10 @@ void panel_pager(const struct editor *editor, struct screen *screen)
 			     first + room < pager->count ? first + room : pager->count, pager->count);
 	screen->cursor_x = 0;
 	screen->cursor_y = 1;
+	if (pager->tree) {
+		panel_tree(editor, (struct rectangle){0, 3, editor->width, room}, first, screen);
+		return;
+	}
 	for (int i = 0; i < room && first + i < pager->count; i++) {
 		const struct pager_line *line = &pager->lines[first + i];
 		bool bar = pager->menu && first + i == pager->selected;

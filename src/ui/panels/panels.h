@@ -40,6 +40,10 @@ unsigned panel_message_style(const struct editor *editor, unsigned usual);
 int panel_message_rows(const struct editor *editor, const struct layout *layout);
 void panel_pager(const struct editor *editor, struct screen *screen);
 
+/* A list of maps: its rows from number `first` on in an area, the two rows of heading and filter above it, and beside it the
+ * picture of the selected map. */
+void panel_tree(const struct editor *editor, struct rectangle area, int first, struct screen *screen);
+
 /* A map of hexes: its cells, the preview of pending changes, the cursor; tile_at finds the cell at a point. */
 panel_function panel_tiles, tile_cursor;
 bool tile_at(const struct editor *editor, const struct layout *layout, int x, int y, int *cell_x, int *cell_y);

@@ -73,6 +73,12 @@ void pager_heading(struct pager *pager, const char *text)
 	pager_append(pager, text)->heading = true;
 }
 
+void pager_row(struct pager *pager, int file, int map, const char *text)
+{
+	const struct pager_line line = {.text = text, .command = "", .file = file, .map = map};
+	arena_append(&pager->arena, &pager->lines, &pager->count, &pager->capacity, &line, sizeof line);
+}
+
 void pager_below(struct pager *pager, const char *text)
 {
 	pager_append(pager, text)->below = true;

@@ -23,7 +23,8 @@ struct pager_line {
 	/* In a list of words: the style of the meaning, and where it ends (0: of a line that has none). */
 	unsigned style;
 	size_t meaning;
-	enum fit fit; /* of the filter */
+	enum fit fit;  /* of the filter */
+	int file, map; /* of a list of maps: which one (struct tree_place) */
 };
 
 struct pager {
@@ -31,12 +32,13 @@ struct pager {
 	const char *title;
 	struct pager_line *lines;
 	int count, capacity;
-	int selected;  /* the highlighted line if there are commands; else the first line shown */
-	bool menu;     /* some line has a command */
-	bool question; /* it belongs to a question: the answer closes it */
-	unsigned help; /* the place (WHERE_...) whose keys it lists; 0 if none */
-	bool start;    /* the start screen: leaving it without a file quits the program */
-	bool picker;   /* typing filters the lines */
+	int selected;          /* the highlighted line if there are commands; else the first line shown */
+	bool menu;             /* some line has a command */
+	bool question;         /* it belongs to a question: the answer closes it */
+	unsigned help;         /* the place (WHERE_...) whose keys it lists; 0 if none */
+	bool start;            /* the start screen: leaving it without a file quits the program */
+	bool picker;           /* typing filters the lines */
+	struct map_tree *tree; /* the list of maps that the lines are rows of (views/tree.h); NULL if they are none */
 	/* For a list of words: the start of the command line that a word completes; NULL if the lines are complete
 	 * commands. */
 	const char *verb, *line; /* `line`: the current value, as a command line; NULL if none */
@@ -70,6 +72,9 @@ void pager_heading(struct pager *pager, const char *text);
 
 /* Adds a row of the card of keys. */
 void pager_card(struct pager *pager, const char *text);
+
+/* Adds a row of a list of maps; the text must live as long as the page. */
+void pager_row(struct pager *pager, int file, int map, const char *text);
 
 /* Adds a line that a filter keeps or drops together with the one before it. */
 void pager_below(struct pager *pager, const char *text);

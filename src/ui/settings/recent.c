@@ -17,10 +17,14 @@ struct recent *recent_read(void)
 	    !file_read(path, &bytes, &length, NULL, NULL))
 		return recent;
 	char *rest = bytes, *line;
-	while (recent->count < RECENT_FILES && (line = strsep(&rest, "\n"))) {
+	for (int at = 0, together = 0; recent->count < RECENT_FILES && (line = strsep(&rest, "\n"));) {
+		if (sscanf(line, "together %d", &together) == 1)
+			continue;
 		char *known = recent->paths[recent->count];
 		snprintf(known, PATH_MAX, "%s", strlen(line) < PATH_MAX ? line : "");
-		recent->count += known[0] == '/' && file_exists(known);
+		bool exists = known[0] == '/' && file_exists(known);
+		recent->count += exists;
+		recent->together += exists && at++ < together;
 	}
 	free(bytes);
 	return recent;
@@ -48,6 +52,7 @@ void recent_write(const struct recent *recent)
 	FILE *out = share_state_path("recent", path, sizeof path) ? open_memstream(&bytes, &length) : NULL;
 	if (!out)
 		return;
+	fprintf(out, "together %d\n", recent->together);
 	for (int i = 0; i < recent->count; i++)
 		fprintf(out, "%s\n", recent->paths[i]);
 	if (stream_end(out) && share_make_folders(path, 0700))

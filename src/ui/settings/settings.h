@@ -109,14 +109,14 @@ void projects_filter(const struct editor *editor, struct document *document);
 
 /* ---- recent.c: recently edited files, kept between runs ----
  *
- * Stored in $XDG_STATE_HOME/mapwright/recent, one path per line, the latest first. Errors are ignored: no edit depends
+ * Stored in $XDG_STATE_HOME/mapwright/recent, one path per line, the latest first; before them "together N". Errors are ignored: no edit depends
  * on it. */
 
 enum { RECENT_FILES = 20 };
 
 struct recent {
 	char paths[RECENT_FILES][PATH_MAX];
-	int count;
+	int count, together; /* the first `together` were open together when the editor ended; 0 or 1: not known */
 };
 
 /* Returns those that still exist, to be freed by the caller. */

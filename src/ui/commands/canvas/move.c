@@ -210,7 +210,7 @@ static bool search_selection(struct editor *editor, const struct view *view, int
 	return true;
 }
 
-static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
+static bool search_here(struct editor *editor, int direction, bool all_here, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (!editor->search && view && view->selected && editor->focus == FOCUS_CANVAS)
@@ -225,6 +225,14 @@ static bool search(struct editor *editor, int direction, bool all_here, struct e
 	if (view && view_canvas(view) != CANVAS_SQUARE)
 		return search_records(editor, view, direction, error);
 	return command_has(editor, NEEDS_MAP, error) && view && search_maps(editor, view, direction, all_here, error);
+}
+
+/* What neither a glyph nor a meaning has may be the name of a map. */
+static bool search(struct editor *editor, int direction, bool all_here, struct error *error)
+{
+	return search_here(editor, direction, all_here, error) ||
+	       (editor_view(editor) && editor->search && !editor->multiline.open && editor->focus != FOCUS_SOURCE &&
+		map_find(editor, editor->search));
 }
 
 COMMAND(search)

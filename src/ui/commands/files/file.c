@@ -7,7 +7,6 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "update.h"
-#include "views/companions.h"
 #include "views/jumplist.h"
 #include "views/selection.h"
 #include "views/views.h"
@@ -176,7 +175,7 @@ COMMAND(edit)
 	if (editor->interactive && is_standard_input(path, error))
 		return false;
 	if (editor->interactive && file_is_folder(path))
-		return command_folder(editor, view, path, error);
+		return editor_open_folder(editor, path, NULL, false, error);
 	int open = find_open(editor, path);
 	if (open >= 0) {
 		editor_show(editor, open);
@@ -194,7 +193,11 @@ COMMAND(edit_copy)
 		return error_set(error, "Name the file to copy (Tab completes).");
 	char *bytes;
 	size_t length;
-	if (!file_read(path, &bytes, &length, NULL, error))
+	int open = find_open(editor, path);
+	const struct text *text = open >= 0 ? &editor->views[open]->document->text : NULL;
+	if (text)
+		bytes = memory_copy_bytes(text->bytes, length = text->length);
+	else if (!file_read(path, &bytes, &length, NULL, error))
 		return false;
 	/* The copy goes into the current directory, with a number if the name is taken. */
 	const char *base = path_name(path), *dot = strrchr(base, '.'), *name = base;
@@ -279,48 +282,6 @@ COMMAND(next_file)
 }
 
 SHORT_COMMAND(previous_file, step_file(editor, -1))
-
-COMMAND(files)
-{
-	if (editor->prompt.question)
-		return true;
-	bool rooms = view->document->format->canvas == CANVAS_ROOM && editor->view_count > 1;
-	pager_begin(&editor->pager, rooms ? "The dungeon: rooms, exits, contents" : "Open files");
-	for (int i = 0; i < editor->view_count; i++) {
-		struct document *document = editor->views[i]->document;
-		const struct format *format = document->format;
-		const struct model *model = &document->model;
-		/* Show the size of a map, or the title, exits and badges of a room. */
-		const char *summary = format->title;
-		editor_check(editor, editor->views[i]);
-		if (format->facts->badges) {
-			struct badge badges[BADGES];
-			int title = model_find_field(model, "title"), count = format->facts->badges(model, badges);
-			const struct field *field = title >= 0 ? &model->fields[title] : NULL;
-			bool named = field && field->effective[0];
-			summary = named ? arena_print(&editor->scratch, "%.*s\t", (int)field->value.length,
-						      document->text.bytes + field->value.start)
-					: arena_print(&editor->scratch, "%s\t", field ? field->fallback : "");
-			for (int k = 0; k < count; k++)
-				summary = arena_print(&editor->scratch, "%s%s%s", summary,
-						      badges[k].kind == BADGE_SIDE ? "" : " ", badges[k].name);
-		} else if (model->grid_count > 1) {
-			summary = arena_print(&editor->scratch, "%s, %d maps", format->title, model->grid_count);
-		} else if (model->grid_count > 0) {
-			summary = arena_print(&editor->scratch, "%s %dx%d", format->title, model->grids[0].width,
-					      model->grids[0].height);
-		}
-		pager_add(&editor->pager, arena_print(&editor->scratch, "next-file %d", i + 1),
-			  "%3d%s %s\tx%d w%d i%d  %s", i + 1, document_modified(document) ? "+" : " ",
-			  path_name(document->path), finding_count(&document->findings, SEVERITY_ERROR),
-			  finding_count(&document->findings, SEVERITY_WARNING),
-			  finding_count(&document->findings, SEVERITY_NOTE), summary);
-	}
-	pager_align(&editor->pager, editor->utf8, 16, editor->width / 2);
-	pager_align(&editor->pager, editor->utf8, 16, editor->width * 3 / 4); /* align the titles of rooms */
-	editor->pager.selected = editor->current;
-	return true;
-}
 
 COMMAND(close)
 {

@@ -1,8 +1,6 @@
 /* The maps of a file: showing, adding, moving and deleting them, and their odds. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "panels/panels.h"
-#include "views/companions.h"
 #include "views/views.h"
 
 #include <string.h>
@@ -41,12 +39,14 @@ COMMAND(map)
 	int which, count = view->document->model.grid_count;
 	if (argument_end(arguments))
 		return error_set(error, "Missing argument: next, previous, a number, add, copy, delete or move N.");
+	struct error why;
+	const char *name = arguments;
 	if (argument_is_number(arguments))
 		return command_has(editor, NEEDS_MAPS, error) && argument_map(editor, &arguments, &which, error) &&
 		       (argument_end(arguments) || error_set(error, "Nothing can follow the number of a map.")) &&
 		       show_map(editor, view, which);
-	if (!argument_choice(editor, &arguments, words, &which, error))
-		return false;
+	if (!argument_choice(editor, &arguments, words, &which, &why))
+		return map_find(editor, name) || error_set(error, "%s No map has that name.", why.message);
 	bool first = which == MAP_ADD && view->document->format->maps->editable; /* perhaps of a file without maps */
 	if (!first && !command_has(editor, NEEDS_MAPS, error))
 		return false;
@@ -88,43 +88,6 @@ COMMAND(map)
 		edit.place.index = to;
 		return edit_maps(editor, view, &edit, which == MAP_COPY ? "copy map" : "add map", to, error);
 	}
-}
-
-/* Lists each map with its name, facts and number of findings. */
-COMMAND(maps)
-{
-	struct arena *arena = &editor->scratch;
-	const struct document *document = view->document;
-	editor_check(editor, view);
-	pager_begin(&editor->pager, "Maps of this file");
-	for (int grid = 0; grid < document->model.grid_count; grid++) {
-		struct fact *facts = NULL;
-		int count = 0, errors = 0, warnings = 0;
-		if (document->format->facts->of_grid)
-			count =
-			    document->format->facts->of_grid(&document->model, &document->text, grid, arena, &facts);
-		const struct grid *map = &document->model.grids[grid];
-		const char *line = arena_print(arena, "%3d  %s\t", map_number(editor, grid), map->name);
-		if (count == 0)
-			line = arena_print(arena, "%s  %dx%d", line, map->width, map->height);
-		for (int i = 1; i < count; i++)
-			line = arena_print(arena, "%s  %s %s", line, panel_short_name(facts[i].name), facts[i].value);
-		if (count > 0) /* the first fact is how the game uses the map; it goes last */
-			line = arena_print(arena, "%s  %s", line, facts[0].value);
-		for (int i = 0; i < document->findings.count; i++) {
-			const struct finding *finding = &document->findings.items[i];
-			bool mine = model_place_grid(&document->model, finding->place) == grid;
-			errors += mine && finding->severity == SEVERITY_ERROR;
-			warnings += mine && finding->severity == SEVERITY_WARNING;
-		}
-		if (errors + warnings > 0)
-			line = arena_print(arena, "%s  x%d w%d", line, errors, warnings);
-		pager_add(&editor->pager, arena_print(arena, "map %d", map_number(editor, grid)), "%s", line);
-	}
-	pager_align(&editor->pager, editor->utf8, 16, editor->width / 2);
-	editor->pager.selected = view->grid;
-	editor->pager.picker = true;
-	return true;
 }
 
 COMMAND(odds)

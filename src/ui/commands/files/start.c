@@ -8,71 +8,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECENT_SHOWN = 5, FILE_MOST = 64 << 10, FILES_MOST = 256 << 10 /* bytes read for counts */ };
+enum { RECENT_SHOWN = 5 };
 
-/* Returns the number of maps and findings of a file for a list, and reduces the bytes that may still be read for that;
- * "" if these do not suffice. */
-static const char *counts_of(struct editor *editor, const char *path, const struct format *format, const char *bytes,
-			     size_t length, size_t *left)
-{
-	if (length > FILE_MOST || length > *left)
-		return "";
-	*left -= length;
-	struct document *document = library_open_bytes(editor->library, path, bytes, length, format->id, NULL);
-	if (!document)
-		return "";
-	document_check(document);
-	projects_filter(editor, document);
-	int maps = document->model.grid_count, errors = finding_count(&document->findings, SEVERITY_ERROR);
-	int warnings = finding_count(&document->findings, SEVERITY_WARNING);
-	const char *text = maps > 1 ? arena_print(&editor->scratch, ", %d maps", maps) : "";
-	if (errors + warnings > 0)
-		text = arena_print(&editor->scratch, "%s  x%d w%d", text, errors, warnings);
-	document_free(document);
-	return text;
-}
-
-/* Adds the subfolders of a folder, or its maps, each with the command that opens it. Returns the number of lines
- * added. */
-static int list_entries(struct editor *editor, const char *folder, bool folders)
+/* Adds the folders of the examples, or the files, which open as copies. */
+static void list_examples(struct editor *editor, const char *examples, bool folders)
 {
 	struct paths entries = {0};
-	char examples[PATH_MAX];
-	int listed = 0;
-	bool here = strcmp(folder, ".") == 0;
-	size_t left = FILES_MOST;
-	paths_add_entries(&entries, folder);
-	for (char *entry; entries.count > 0; free(entry)) {
-		entry = entries.items[--entries.count];
-		const char *name = path_name(entry), *path = here ? name : entry;
-		if (*name == '.')
-			continue;
-		bool is_folder = file_is_folder(path);
-		const struct format *format = NULL;
+	paths_add_entries(&entries, examples);
+	for (char *path; entries.count > 0; free(path)) {
+		path = entries.items[--entries.count];
 		char *bytes;
 		size_t length;
-		bool example = share_path("examples", examples, sizeof examples) &&
-			       strncmp(path, examples, strlen(examples)) == 0;
-		const char *counts = "";
+		const struct format *format = NULL;
+		bool is_folder = file_is_folder(path);
 		if (!folders && !is_folder && file_read(path, &bytes, &length, NULL, NULL)) {
 			format = format_detect(bytes, length, path, CERTAINTY_MET);
-			if (format && !example)
-				counts = counts_of(editor, path, format, bytes, length, &left);
 			free(bytes);
 		}
-		const char *command = arena_print(&editor->scratch, "%s %s",
-						  folders   ? "folder"
-						  : example ? "edit-copy"
-							    : "edit",
-						  path);
 		if (folders && is_folder)
-			pager_add(&editor->pager, command, "  %s/", name);
+			pager_add(&editor->pager, arena_print(&editor->scratch, "folder %s", path), "  %s/",
+				  path_name(path));
 		else if (format)
-			pager_add(&editor->pager, command, "  %s\t%s%s", name, format->title, counts);
-		listed += (folders && is_folder) || format;
+			pager_add(&editor->pager, arena_print(&editor->scratch, "edit-copy %s", path), "  %s\t%s",
+				  path_name(path), format->title);
 	}
 	paths_clear(&entries);
-	return listed;
+}
+
+/* Adds what was edited last: all files that were open, then each. */
+static void list_recent(struct editor *editor, const struct recent *recent)
+{
+	const char *names = "";
+	if (recent->count == 0)
+		return;
+	pager_heading(&editor->pager, "Go on");
+	for (int i = 0; i < recent->together; i++)
+		names =
+		    arena_print(&editor->scratch, "%s%s%s", names, i > 0 ? ", " : "", path_name(recent->paths[i]));
+	if (recent->together > 1)
+		pager_add(&editor->pager, "continue", "  continue with %d files\t%s", recent->together, names);
+	for (int i = 0; i < recent->count && i < RECENT_SHOWN; i++) {
+		const char *path = recent->paths[i], *name = path_name(path);
+		pager_add(&editor->pager, arena_print(&editor->scratch, "edit %s", path), "  %s%s\t%.*s", name,
+			  file_is_folder(path) ? "/" : "", (int)(name - path - 1), path);
+	}
+	pager_add(&editor->pager, NULL, "%s", "");
+}
+
+COMMAND(continue)
+{
+	struct recent *recent = recent_read();
+	struct error first;
+	int odd = 0, files = recent->together;
+	for (int i = recent->together; i-- > 0;)
+		if (!command_run(editor, arena_print(&editor->scratch, "edit %s", recent->paths[i]), error) &&
+		    odd++ == 0)
+			first = *error;
+	free(recent);
+	if (files == 0)
+		return error_set(error, "No files were open together.");
+	return odd == 0 || error_set(error, "%s", first.message);
 }
 
 static void align(struct editor *editor)
@@ -123,19 +118,14 @@ void start_page(struct editor *editor)
 	pager_begin(&editor->pager, "mapwright: a terminal editor for maps stored as text");
 	editor->pager.start = true;
 	struct recent *recent = editor->protect ? recent_read() : NULL;
-	for (int i = 0; recent && i < recent->count && i < RECENT_SHOWN; i++) {
-		const char *path = recent->paths[i], *slash = strrchr(path, '/');
-		if (i == 0)
-			pager_heading(&editor->pager, "Recent");
-		pager_add(&editor->pager, arena_print(&editor->scratch, "edit %s", path), "  %s\t%.*s", slash + 1,
-			  (int)(slash - path), path);
-	}
-	if (recent && recent->count > 0)
-		pager_add(&editor->pager, NULL, "%s", "");
+	if (recent)
+		list_recent(editor, recent);
 	free(recent);
-	pager_heading(&editor->pager, "New");
-	pager_add(&editor->pager, "start new", "  a map ...");
-	pager_add(&editor->pager, "tutor", "  lessons: learn the editor in 15 minutes");
+	pager_heading(&editor->pager, "Begin");
+	pager_add(&editor->pager, "start new", "  a new map\tchoose a game, then a size");
+	pager_add(&editor->pager, "folder .", "  the maps of this folder\tand of those below it");
+	pager_add(&editor->pager, "prompt edit ", "  open a file or folder");
+	pager_add(&editor->pager, "tutor", "  lessons\tlearn the editor in 15 minutes");
 	pager_add(&editor->pager, NULL, "%s", "");
 	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked only once: both answers are saved */
 		pager_heading(&editor->pager, "Ctrl-C, V, X, Z, F as in other programs?");
@@ -143,15 +133,10 @@ void start_page(struct editor *editor)
 		pager_add(&editor->pager, "option keys slots save", "  no, and do not ask again");
 		pager_add(&editor->pager, NULL, "%s", "");
 	}
-	pager_heading(&editor->pager, "Open");
-	pager_add(&editor->pager, "prompt edit ", "  a file ...");
-	list_entries(editor, ".", true);
-	list_entries(editor, ".", false);
 	if (share_path("examples", examples, sizeof examples)) {
-		pager_add(&editor->pager, NULL, "%s", "");
 		pager_heading(&editor->pager, "Examples (each opens as a copy)");
-		list_entries(editor, examples, true);
-		list_entries(editor, examples, false);
+		list_examples(editor, examples, true);
+		list_examples(editor, examples, false);
 	}
 	align(editor);
 }
@@ -205,27 +190,5 @@ COMMAND(start)
 			  (*known)->title, (*known)->description);
 	align(editor);
 	editor->pager.picker = true;
-	return true;
-}
-
-COMMAND(folder)
-{
-	char folder[PATH_MAX];
-	arguments += strspn(arguments, " ");
-	int length = snprintf(folder, sizeof folder, "%s", *arguments ? arguments : ".");
-	if (length < 0 || (size_t)length >= sizeof folder || !file_is_folder(folder))
-		return error_set(error, "%s: no such folder.", arguments);
-	while (length > 1 && folder[length - 1] == '/')
-		folder[--length] = '\0';
-	pager_begin(&editor->pager, arena_print(&editor->scratch, "Maps in %s", folder));
-	char *real = file_real_path(folder, NULL), *slash = real ? strrchr(real, '/') : NULL;
-	if (slash && slash[1])
-		pager_add(&editor->pager,
-			  arena_print(&editor->scratch, "folder %.*s", slash > real ? (int)(slash - real) : 1, real),
-			  "  ../");
-	free(real);
-	if (list_entries(editor, folder, true) + list_entries(editor, folder, false) == 0)
-		pager_add(&editor->pager, NULL, "  No maps here.");
-	align(editor);
 	return true;
 }

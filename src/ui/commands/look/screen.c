@@ -304,6 +304,8 @@ COMMAND(page_close)
 COMMAND(page_enter)
 {
 	struct pager *pager = &editor->pager;
+	if (pager->open && pager->tree)
+		return tree_enter(editor, error);
 	if (pager->open && pager->verb && pager->count > 0 && pager->lines[pager->selected].heading)
 		return command_page_close(editor, view, arguments, error); /* nothing was selected */
 	if (!pager->open || !pager_chosen(pager))
@@ -337,5 +339,6 @@ COMMAND(page_row)
 		return false;
 	if (editor->pager.count > 0)
 		pager_move(&editor->pager, step);
+	tree_follow(&editor->pager);
 	return true;
 }

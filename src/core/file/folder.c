@@ -1,9 +1,7 @@
 /* Walks without recursion, so that deep folders cannot exhaust the stack: pending paths are in a list, the next one
  * last. A folder is replaced by its entries, in order of their names. (fts of glibc 2.36 crashes when memory runs
  * out.) */
-#include "folder.h"
-
-#include "ignore.h"
+#include "mapwright/folder.h"
 #include "mapwright/file.h"
 
 #include <errno.h>
@@ -17,6 +15,7 @@ enum { FILES_LIMIT = 10000 };
 static const char *reason_to_skip(const char *path, const char *top, const struct folder_visitor *visitor,
 				  bool *folder)
 {
+	const struct folder_filter *filter = &visitor->filter;
 	struct stat status;
 	*folder = false;
 	if (path_name(path)[0] == '.')
@@ -35,7 +34,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 		free(real);
 		if (!within)
 			return "it is a symbolic link to a file outside the folder";
-		return visitor->ignore ? ignore_reason(visitor->ignore, path, false) : NULL;
+		return filter->reason ? filter->reason(filter->context, path, false) : NULL;
 	}
 	if (!S_ISDIR(status.st_mode))
 		return "it is neither a file nor a folder";
@@ -44,7 +43,7 @@ static const char *reason_to_skip(const char *path, const char *top, const struc
 	if (links)
 		return "it is a symbolic link to a folder";
 	*folder = true;
-	return visitor->ignore ? ignore_reason(visitor->ignore, path, true) : NULL;
+	return filter->reason ? filter->reason(filter->context, path, true) : NULL;
 }
 
 /* Visits a path of the list. Returns false to end the walk. */
@@ -66,8 +65,8 @@ static bool visit_path(struct paths *pending, const char *path, const char *top,
 bool folder_walk(const char *path, const struct folder_visitor *visitor, struct error *error)
 {
 	struct paths pending = {0};
-	if (visitor->ignore)
-		ignore_begin(visitor->ignore, path);
+	if (visitor->filter.begin)
+		visitor->filter.begin(visitor->filter.context, path);
 	char *top = realpath(path, NULL);
 	bool begun = top && paths_add_entries(&pending, path);
 	if (!begun)

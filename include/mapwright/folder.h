@@ -1,19 +1,25 @@
-/* folder.h - walks over the files of a folder; private to cli. */
-#ifndef MAPWRIGHT_CLI_FOLDER_H
-#define MAPWRIGHT_CLI_FOLDER_H
+/* folder.h - walks over the files of a folder. */
+#ifndef MAPWRIGHT_FOLDER_H
+#define MAPWRIGHT_FOLDER_H
 
 #include "mapwright/error.h"
 
 #include <stdbool.h>
 
-struct ignore;
+/* What is left out of a walk: `begin` is told the folder, then `reason` returns why a path in it is left out; NULL if it is
+ * not. */
+struct folder_filter {
+	void (*begin)(void *context, const char *folder);
+	const char *(*reason)(void *context, const char *path, bool folder);
+	void *context;
+};
 
 /* `visit` receives each file, in order of names, and a message (`problem`, else NULL) for each folder that cannot be
  * read; it returns false to end the walk. `skip` (may be NULL) receives skipped paths and the reason. */
 struct folder_visitor {
 	bool (*visit)(void *context, const char *path, const char *problem);
 	void (*skip)(void *context, const char *path, const char *reason);
-	struct ignore *ignore; /* what is left out, for which it begins anew; NULL: nothing */
+	struct folder_filter filter; /* zeros: nothing is left out */
 	void *context;
 	bool deep;    /* include subfolders */
 	bool outside; /* follow links to files outside the folder */
