@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 enum {
 	CHUNK_BYTES = 8192, /* block size of nhl_loadlua: a block without a line end is refused */
@@ -282,6 +283,9 @@ static void check_variable(struct checker *checker, const char *function, const 
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->span,
 			       "%s: wrong %s. The file gives %s no value, so it is nil.", path_of(checker, function),
 			       key, text);
+	else if (!text[name] && !given && word_index((const char *const[]){"x", "y", "coord", NULL}, key) >= 0)
+		nethack_report(checker, RULE_NETHACK_KEY, value->span,
+			       "The file gives %s no value, so it is nil, and the place is chosen at random.", text);
 	else if (listed && sscanf(text + name, "[%ld%c", &index, &end) == 2 && end == ']' &&
 		 (index < 1 || index > given->items))
 		nethack_report(checker, RULE_NETHACK_KEY, value->span,
@@ -311,6 +315,10 @@ static void check_keys(struct checker *checker, const char *function, const stru
 		for (int row = 0; row < vocabulary_count(checker->words); row++) {
 			const char *word = vocabulary_word(checker->words, row), *dot = strchr(word, '.');
 			bool call = strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
+			size_t length = dot ? strlen(dot + 1) : 0, rest = strlen(key) - MIN(length, strlen(key));
+			if (length > 0 && rest > 0 && (size_t)(dot - word) == prefix &&
+			    strncmp(word, function, prefix) == 0 && strcmp(key + rest, dot + 1) == 0)
+				nearest.name = dot + 1; /* as in an older version: prefilled */
 			if (dot ? (size_t)(dot - word) == prefix && strncmp(word, function, prefix) == 0 : !call)
 				nearest_try(&nearest, dot ? dot + 1 : word);
 		}
