@@ -51,6 +51,19 @@ static bool has_one(const char *folder, const char *names)
 	return false;
 }
 
+/* Returns true if the search for a repository ends below this folder, as git's does. */
+static bool is_ceiling(const char *folder)
+{
+	const char *ceilings = getenv("GIT_CEILING_DIRECTORIES");
+	size_t length;
+	for (const char *at = ceilings ? ceilings : ""; *at; at += length + (at[length] == ':')) {
+		length = strcspn(at, ":");
+		if (length == strlen(folder) && memcmp(at, folder, length) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Looks at the folders above a file, without links. */
 static void look_upward(const struct vocabulary *forks, struct fork_memory *memory, char *folder)
 {
@@ -59,6 +72,8 @@ static void look_upward(const struct vocabulary *forks, struct fork_memory *memo
 		if (!slash)
 			return;
 		*slash = '\0';
+		if (is_ceiling(folder))
+			return;
 		for (int row = 0; row < vocabulary_count(forks) && memory->row < 0; row++)
 			if (fork_suits(forks, row, memory->format) &&
 			    has_one(folder, vocabulary_value(forks, row, "files")))

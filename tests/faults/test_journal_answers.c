@@ -300,7 +300,7 @@ IN_MEMORY(an_editor_says_what_it_could_not_look_at)
 	int row = 0;
 	for (const char *at = dump; at < found; at++)
 		row += *at == '\n';
-	assert_int_equal(screen.cells[row * screen.width].style, STYLE_ERROR);
+	assert_int_equal(screen.cells[row * screen.width + 1].style, STYLE_ERROR);
 	free(dump);
 	screen_free(&screen);
 	editor_free(editor);
@@ -326,7 +326,7 @@ IN_MEMORY(an_editor_says_that_a_file_cannot_be_saved)
 	assert_true(command_run(editor, "write elsewhere", &error));
 	editor_draw(editor, &screen);
 	char *after = screen_dump(&screen, false);
-	assert_non_null(strstr(before, "map     not writable"));
+	assert_non_null(strstr(before, "not writable"));
 	assert_null(strstr(after, "not writable"));
 	free(before);
 	free(after);

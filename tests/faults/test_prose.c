@@ -49,7 +49,7 @@ EDITING_TEST(typed_prose_comes_back)
 	pty_settle(pty, DRAFTED);
 	editing_kill(pty);
 	pty = editing_start_on(editing, "well.derf");
-	editing_expect(pty, "r recover");
+	editing_expect(pty, "r  recover");
 	assert_true(pty_shows(pty, "Now: It is deep."));
 	editing_type(pty, "r", "Recovered");
 	editing_save(pty, "well.derf", room_with("Look: \r\nNow: It is deep.\r\nIt is dry.\n"));
@@ -92,11 +92,11 @@ EDITING_TEST(a_hang_up_loses_no_letter)
 EDITING_TEST(discarded_prose_leaves_nothing)
 {
 	struct pty *pty = open_description(editing);
-	editing_type(pty, "No. ", "well.derf [+]"); /* the draft */
+	editing_type(pty, "No. ", "well.derf *"); /* the draft */
 	editing_type(pty, "No. \x03", "Discard your changes to this text?");
 	editing_type_away(pty, "\033", "Discard your changes to this text?");
 	editing_type(pty, "No. \x03", "Discard your changes to this text?");
-	editing_type_away(pty, "y", "well.derf [+]");
+	editing_type_away(pty, "y", "well.derf *");
 	editing_type_exit(pty, "q", 0);
 	editing_check_file("well.derf", room);
 	int status = system("\"$MAPWRIGHT\" recover -o out well.derf >stdout 2>stderr");
@@ -108,7 +108,7 @@ EDITING_TEST(typed_lines_of_the_file_come_back)
 {
 	editing_write("well.derf", room);
 	struct pty *pty = editing_open(editing, "well.derf");
-	editing_type(pty, ":source 6\r\r", "Esc=keep");
+	editing_type(pty, ":source 6\r\r", "Esc keep");
 	pty_send(pty, "Flags: +boss\r");
 	pty_settle(pty, DRAFTED);
 	assert_string_equal(recover(pty),
@@ -119,7 +119,7 @@ EDITING_TEST(typed_lines_of_the_file_come_back)
 EDITING_TEST(one_undo_takes_all_of_it)
 {
 	struct pty *pty = open_description(editing);
-	editing_type(pty, "One. ", "well.derf [+]");
+	editing_type(pty, "One. ", "well.derf *");
 	pty_send(pty, "Two. ");
 	pty_settle(pty, DRAFTED);
 	editing_type(pty, "Three. \x13", "Saved well.derf");

@@ -72,7 +72,7 @@ static void leave_work(struct editing *editing)
 static struct pty *open_again(struct editing *editing)
 {
 	struct pty *pty = editing_start_on(editing, "room.map");
-	editing_expect(pty, "r recover");
+	editing_expect(pty, "r  recover");
 	return pty;
 }
 
@@ -211,7 +211,7 @@ EDITING_TEST(the_question_waits_until_it_is_seen)
 	pty_send(pty, "dydyry");
 	editing_expect(pty, "Not saved: ");
 	pty_settle(pty, 300);
-	editing_expect(pty, "r recover");
+	editing_expect(pty, "r  recover");
 	editing_type(pty, "r", "Recovered");
 	editing_type(pty, "\x13", "Saved room.map");
 	editing_check_file("room.map", edited_room());
@@ -239,7 +239,7 @@ EDITING_TEST(a_new_file_comes_back_too)
 	editing_kill(pty);
 	assert_false(editing_exists("new.map"));
 	pty = editing_start_on(editing, "new.map");
-	editing_expect(pty, "r recover");
+	editing_expect(pty, "r  recover");
 	pty_send(pty, "r");
 	editing_expect(pty, "Recovered 1 edit;");
 	editing_type(pty, "\x13", "Saved new.map");

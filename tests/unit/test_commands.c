@@ -101,7 +101,7 @@ TEST(the_difference_goes_with_its_question)
 	assert_true(shows(editor, "was changed by another program."));
 	type(editor, "d");
 	assert_true(shows(editor, "changes since the file on disk"));
-	assert_true(shows(editor, "m merge   y overwrite   r read again   s save as   Esc cancel"));
+	assert_true(shows(editor, "m  merge   y  overwrite   r  read again   s  save as   Esc  cancel"));
 	type(editor, "x<Down>");
 	assert_true(shows(editor, "changes since the file on disk"));
 	type(editor, "<Esc>");

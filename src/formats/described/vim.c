@@ -183,8 +183,9 @@ static void print_style(FILE *out, const struct described_cell *cell, const unsi
 	const char *few = row >= 0 ? vocabulary_value(theme, row, "16") : "";
 	const char *many = row >= 0 ? vocabulary_value(theme, row, "direct") : "";
 	if (*many == '#') /* without the ground behind a slash */
-		fprintf(out, "hi def mapwrightCell_%s ctermfg=%.*s guifg=%.*s\n", name, (int)strcspn(few, "/"), few,
-			(int)strcspn(many, "/"), many);
+		fprintf(out, "hi def mapwrightCell_%s ctermfg=%.*s guifg=%.*s\n", name,
+			*few == '-' ? 4 : (int)strcspn(few, "/"), *few == '-' ? "NONE" : few, (int)strcspn(many, "/"),
+			many);
 	else if (row >= 0)
 		fprintf(out, "hi def mapwrightCell_%s %s\n", name,
 			strcmp(vocabulary_value(theme, row, "attributes"), "dim") == 0 ? "ctermfg=8 guifg=#808080"

@@ -110,8 +110,9 @@ static void resize_row(struct resize *resize, int y)
 	size_t end = count > 0 ? span_end(grid_cell_span(grid, count - 1, y)) : span_end(grid->rows[y]);
 	if (left > 0)
 		set_fill(resize, y);
+	bool remark = count == 0 && words->remarks && end < span_end(line_at(resize->plan, end).body);
 	if (resize->left < count ||
-	    (resize->left == 0 && resize->fill_length > 0)) /* otherwise the row is too short to change */
+	    (resize->left == 0 && resize->fill_length > 0 && !remark)) /* otherwise the row is too short to change */
 		insert_cells(resize, start, y, left, true);
 	if (left < 0)
 		cut_cells(resize, y, MIN(resize->left, count), MIN(resize->left - left, count));
@@ -132,7 +133,7 @@ static void resize_row(struct resize *resize, int y)
 		insert(resize->plan, end, pad, pad_length);
 	}
 	insert_cells(resize, end, y, right, false);
-	if (count == 0 && right > 0 && words->remarks && end < span_end(line_at(resize->plan, end).body))
+	if (remark && right > 0)
 		insert_text(resize->plan, end, words->separator); /* before a remark */
 }
 
