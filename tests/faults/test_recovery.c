@@ -254,7 +254,7 @@ EDITING_TEST(discarding_asks_no_more)
 	leave_work(editing);
 	struct pty *pty = open_again(editing);
 	editing_type(pty, "d", "Discard the unsaved edits?");
-	editing_type(pty, "\033", "d discard");
+	editing_type(pty, "\033", "d  discard");
 	editing_type(pty, "dy", "are set aside");
 	quit(pty);
 	assert_int_equal(count_journals(), 1);

@@ -307,6 +307,7 @@ static bool read_area(const struct checker *checker, const struct des_value *val
 {
 	bool known = value->kind == LITERAL_TABLE && value->count == 4;
 	for (int i = 0; known && i < 4; i++) {
+		corner[i] = 0;
 		known =
 		    value->items[i].value.kind == LITERAL_NUMBER && read_number(&value->items[i].value, &corner[i]);
 		corner[i] += level ? 0 : i % 2 == 0 ? checker->origin.x : checker->origin.y;
@@ -343,7 +344,7 @@ static void harden_selection(struct checker *checker, const struct des_call *cal
 {
 	const struct des_call *before = call > checker->calls->calls ? call - 1 : call;
 	const struct des_value *whole = before->count == 1 ? &before->arguments[0] : NULL;
-	int corner[4];
+	int corner[4] = {0};
 	bool known = call->count == 4 && whole && whole->span.start == call->path.start && checker->origin.known &&
 		     bytes_equal(checker->text->bytes + before->name.start, before->name.length, "non_diggable");
 	for (int i = 0; known && i < 4; i++) {

@@ -151,9 +151,9 @@ static void draw_finding(const struct editor *editor, const struct layout *layou
 	if (!lesson)
 		screen_put(screen, 1, y, (unsigned char)panel_severity_letter(view->status_finding.severity),
 			   panel_severity_style(view->status_finding.severity));
-	size_t length = strlen(message), used = length;
+	size_t length = strlen(message);
 	if (screen_columns(screen->utf8, message, length) > room && !taken) {
-		used = screen_row(screen->utf8, &rest, row.width - x - 1);
+		size_t used = screen_row(screen->utf8, &rest, row.width - x - 1);
 		screen_fitted(screen, x, y, row.width - x - 1, STYLE_PLAIN, message, used);
 		y = more.y;
 		room = room < row.width / 3 ? row.width / 3 : room;

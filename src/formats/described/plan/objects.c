@@ -218,7 +218,7 @@ static bool find_line(struct edit_plan *plan, const char *written_line, struct s
 	const size_t head = strcspn(written_line, "(:");
 	size_t best = SIZE_MAX;
 	bool alike = false;
-	struct line line;
+	struct line line = {0};
 	for (int i = grid ? grid->first_object : 0; grid && i < grid->first_object + grid->object_count; i++) {
 		const struct object *object = &plan->model->objects[i];
 		if (!is_alone(plan, object, &line) ||
@@ -254,7 +254,7 @@ static bool plan_copy(struct edit_plan *plan)
 {
 	const struct object *object = plan->edit->object;
 	const struct place to = plan->edit->place;
-	struct line line;
+	struct line line = {0};
 	if (!check_alone(plan, &line))
 		return false;
 	const int by[2] = {to.x - (object->x >= 0 ? object->x : object->area[0]),
@@ -280,7 +280,7 @@ static bool plan_copy(struct edit_plan *plan)
 
 bool plan_add_object(struct edit_plan *plan)
 {
-	struct span below, indent;
+	struct span below = {0}, indent = {0};
 	if (!described_detail(plan->model)->tables->objects)
 		return refuse(plan, "Files of this format place no objects by lines.");
 	if (plan->edit->object)
@@ -294,6 +294,6 @@ bool plan_add_object(struct edit_plan *plan)
 
 bool plan_remove_object(struct edit_plan *plan)
 {
-	struct line line;
+	struct line line = {0};
 	return check_alone(plan, &line) && cut(plan, line.whole);
 }
