@@ -69,7 +69,7 @@ static const struct described_tables *with_glyphs(struct model *model, const str
 	const struct vocabulary *glyphs = model->own_glyphs;
 	struct described_tables *own = arena_allocate(&model->arena, 1, sizeof *own);
 	*own = *tables;
-	own->entries = arena_allocate(&model->arena, (size_t)(tables->entry_count + vocabulary_count(glyphs)),
+	own->entries = arena_allocate(&model->arena, (size_t)tables->entry_count + (size_t)vocabulary_count(glyphs),
 				      sizeof *own->entries);
 	memcpy(own->entries, tables->entries, (size_t)tables->entry_count * sizeof *own->entries);
 	for (int row = 0; row < vocabulary_count(glyphs); row++) {
