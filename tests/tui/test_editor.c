@@ -124,12 +124,11 @@ EDITING_TEST(a_folder_opens_its_maps)
 	editing_write("rooms/a.map", editing_room);
 	editing_write("rooms/b.map", editing_room);
 	editing_write("rooms/notes.txt", "Nothing to see here.\n");
-	struct pty *pty = editing_open(editing, "rooms");
-	editing_expect(pty, "Open files"); /* what there is comes first */
-	editing_type(pty, "\r", "rooms/a.map");
-	editing_type(pty, "}", "File 2 of 2: rooms/b.map");
-	editing_type(pty, "jlr#}", "File 1 of 2: rooms/a.map");
-	pty_send(pty, "q"); /* the one that is not saved comes to the front */
+	struct pty *pty = editing_start_on(editing, "rooms");
+	editing_expect(pty, "Enter open"); /* what there is comes first */
+	editing_type(pty, "b.map\r", "POWDER room 12x5");
+	editing_type(pty, "jlr#", " *  ");
+	pty_send(pty, "q");
 	editing_expect(pty, "rooms/b.map?");
 	editing_type_exit(pty, "y", 0);
 	editing_check_file("rooms/a.map", editing_room);
