@@ -504,12 +504,12 @@ EDITING_TEST(examples_open_as_copies_and_files_are_remembered)
 	editing_type_exit(pty, "q", 0);
 }
 
-/* The rooms of a dungeon are opened together. */
+/* The rooms of a dungeon are opened together, as copies. */
 EDITING_TEST(the_start_screen_looks_into_folders)
 {
 	struct pty *pty = editing_start(editing, NULL, 80, 24, NULL);
 	editing_expect(pty, "dungeon/");
-	editing_type(pty, "/dungeon\r\r", "8-lamp-room.derf");
-	editing_type(pty, "q", "Enter edit");
+	editing_type(pty, "/dungeon\r\r", "A copy of ");
+	editing_expect(pty, "1 of 8 1-keepers-porch.derf");
 	editing_type_exit(pty, "q", 0);
 }

@@ -318,8 +318,8 @@
 	ROW(write_quit, "write-quit", "", "save all files and quit", "Files", .needs = NEEDS_NOTHING)                \
 	ROW(edit, "edit", "PATH", "open a file", "Files", .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH,         \
 	    .jumps = true)                                                                                           \
-	ROW(edit_copy, "edit-copy", "PATH", "open a copy of a file; saving asks for its name", "Files",              \
-	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH, .jumps = true)                                        \
+	ROW(edit_copy, "edit-copy", "PATH", "open a copy of a file, or of those in a folder; saving asks for names", \
+	    "Files", .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH, .jumps = true)                               \
 	ROW(folder, "folder", "[PATH]", "list all maps below a folder; no PATH: the list that was left", "Files",    \
 	    .needs = NEEDS_NOTHING, .complete = COMPLETE_PATH)                                                       \
 	ROW(new, "new", "PATH [FORMAT] [WxH] [TEMPLATE]", "create a file; the first save writes it", "Files",        \

@@ -186,11 +186,9 @@ COMMAND(edit)
 	return editor_open(editor, path, NULL, 0, 0, error);
 }
 
-COMMAND(edit_copy)
+/* Opens a copy of a file, whose name is only a proposal. */
+static bool open_copy(struct editor *editor, const char *path, struct error *error)
 {
-	const char *path = argument_path(arguments);
-	if (!path)
-		return error_set(error, "Name the file to copy (Tab completes).");
 	char *bytes;
 	size_t length;
 	int open = find_open(editor, path);
@@ -209,6 +207,28 @@ COMMAND(edit_copy)
 	if (!opened)
 		return false;
 	editor_view(editor)->unnamed = true;
+	return true;
+}
+
+COMMAND(edit_copy)
+{
+	const char *path = argument_path(arguments);
+	if (!path)
+		return error_set(error, "Name the file to copy (Tab completes).");
+	struct paths files = {0};
+	if (file_is_folder(path))
+		paths_add_entries(&files, path);
+	else
+		paths_add(&files, memory_copy(path));
+	const int first = editor->view_count;
+	bool done = true;
+	for (size_t i = files.count; done && i-- > 0;)
+		done = file_is_folder(files.items[i]) || open_copy(editor, files.items[i], error);
+	paths_clear(&files);
+	if (!done)
+		return false;
+	if (first < editor->view_count)
+		editor_show(editor, first);
 	editor_say(editor, "A copy of %s: %s", path,
 		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name; the original stays as it is.").text);
 	return true;

@@ -26,7 +26,7 @@ static void list_examples(struct editor *editor, const char *examples, bool fold
 			free(bytes);
 		}
 		if (folders && is_folder)
-			pager_add(&editor->pager, arena_print(&editor->scratch, "folder %s", path), "  %s/",
+			pager_add(&editor->pager, arena_print(&editor->scratch, "edit-copy %s", path), "  %s/",
 				  path_name(path));
 		else if (format)
 			pager_add(&editor->pager, arena_print(&editor->scratch, "edit-copy %s", path), "  %s\t%s",
