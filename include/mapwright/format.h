@@ -26,7 +26,6 @@
 struct converter;
 struct document;
 struct edit_plan;
-struct roller;
 struct writer;
 
 /* The wanted properties of a new file. */
@@ -62,7 +61,6 @@ struct format {
 	const char *const *dialects; /* "A" ..., oldest first, NULL-terminated; NULL means only one */
 	/* What new files can begin as: a word and a sentence for each, NULL-terminated; NULL means only one way. */
 	const char *const (*templates)[2];
-	bool values_quoted; /* values are JSON: a bare word is quoted when set */
 
 	/* What a line means depends on its content, so edits are checked against the structure before them; fields may
 	 * be repeated, and may have values of several lines. */
@@ -95,10 +93,6 @@ struct format {
 
 	/* Emits what the game reads from the file and what was measured on it (emit.h), as one object. */
 	void (*dump)(const struct document *document, struct writer *writer);
-
-	/* Prepares rolls of a map (roll.h), in `arena`, for as long as the document does not change; NULL if no maps of
-	 * the format have random parts that can be shown. */
-	struct roller *(*roller)(const struct document *document, int grid, struct arena *arena);
 
 	/* Finds problems between several files of the format (rooms of one dungeon) and adds them to each document's
 	 * list, in file order, after document_check has filled it. Replaces findings of earlier calls. May be NULL. */

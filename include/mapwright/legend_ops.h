@@ -30,6 +30,7 @@ struct word_type {
 
 struct legend_ops {
 	bool editable;                 /* false: a fixed symbol table */
+	bool quoted;                   /* values, those of fields too, are JSON: a bare word is quoted when set */
 	const struct word_type *types; /* NULL: the vocabulary says all */
 
 	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.

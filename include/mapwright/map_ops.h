@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct arena;
 struct choices;
 struct document;
+struct roller;
 
 /* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means the usual wall. */
 struct wall_glyphs {
@@ -42,7 +44,10 @@ struct map_ops {
 	 * can. */
 	void (*object_choices)(const struct document *document, const char *kind, size_t length,
 			       struct choices *choices);
-	const char *lesson;   /* what a map is called that is done once it has no findings; NULL for maps of games */
+	const char *lesson; /* what a map is called that is done once it has no findings; NULL for maps of games */
+	/* Prepares rolls of a map (roll.h), in `arena`, for as long as the document does not change; NULL if no maps have
+	 * random parts that can be shown. */
+	struct roller *(*roller)(const struct document *document, int grid, struct arena *arena);
 	const char *unrolled; /* what the game decides at random about maps, as a sentence; NULL if nothing */
 };
 

@@ -1,9 +1,9 @@
 /* Moving the cursor, scrolling, the sizes that the layout needs, and what Escape ends. */
 #include "cursor.h"
 #include "panels/panels.h"
-#include "views/scale.h"
-#include "views/selection.h"
-#include "views/source.h"
+#include "views/canvas/selection.h"
+#include "views/files/source.h"
+#include "views/look/scale.h"
 #include "views/subject.h"
 #include "views/views.h"
 

@@ -8,10 +8,10 @@
 #include "mapwright/share.h"
 #include "panels/panels.h"
 #include "update.h"
-#include "views/companions.h"
-#include "views/jumplist.h"
+#include "views/files/companions.h"
+#include "views/files/tree.h"
+#include "views/look/jumplist.h"
 #include "views/subject.h"
-#include "views/tree.h"
 #include "views/views.h"
 
 #include <limits.h>

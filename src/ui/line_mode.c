@@ -2,7 +2,7 @@
  * new and resolved findings; the pager and questions as lines as well. */
 #include "mapwright/bytes.h"
 #include "update.h"
-#include "views/companions.h"
+#include "views/files/companions.h"
 #include "views/subject.h"
 
 #include <limits.h>

@@ -3,9 +3,9 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "update.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
-#include "views/walk.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -16,9 +16,9 @@
 #include "picture/pager.h"
 #include "settings/settings.h"
 #include "view.h"
-#include "views/clip.h"
-#include "views/meanings.h"
-#include "views/tree.h"
+#include "views/canvas/clip.h"
+#include "views/files/tree.h"
+#include "views/legend/meanings.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,12 +7,12 @@
 #include "mapwright/reach.h"
 #include "mapwright/roll.h"
 #include "mapwright/rules.h"
-#include "views/companions.h"
-#include "views/objects.h"
-#include "views/overview.h"
+#include "views/files/companions.h"
+#include "views/legend/objects.h"
+#include "views/look/overview.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
-#include "views/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

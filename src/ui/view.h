@@ -5,7 +5,7 @@
 #include "mapwright/checker.h"
 #include "mapwright/document.h"
 #include "picture/layout.h"
-#include "views/clip.h"
+#include "views/canvas/clip.h"
 
 #include <stdbool.h>
 #include <stddef.h>

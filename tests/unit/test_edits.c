@@ -811,7 +811,7 @@ static void try_entries(struct report *report)
 	static const char *const keys[] = {"Q", ".", "", "QQ", "\n", "|"};
 	static const char *const words[] = {"SQUARE_WATER", "", "A,B", " a", "a\nb", "Q: b"};
 	static const char *const quoted[] = {"\"t_x\"", "", "[ 1, null ]", " 7", "{ \"a\":\n1 }", "nul"};
-	const bool in_quotes = report->document->format->values_quoted;
+	const bool in_quotes = report->document->format->legend->quoted;
 	const char *const *values = in_quotes ? quoted : words;
 	const int added[] = {'Q', '.', '|', ':', ' ', 233};
 	int beyond = 1; /* attributes before and after those that are there */
@@ -845,7 +845,7 @@ static void try_fields(struct report *report)
 					    " a ", "a\nb", "a\n", "\t",   "#",   "+"};
 	static const char *const quoted[] = {"7",    "-1", "",  "true", "\"a\"", "[ 2, 3 ]",
 					     "[\n]", "{}", "-", "null", "1e5",   "nulls"};
-	const char *const *values = report->document->format->values_quoted ? quoted : plain;
+	const char *const *values = report->document->format->legend->quoted ? quoted : plain;
 	const struct model *model = &report->document->model;
 	int unset = 0;
 	for (int f = -1; f <= model->field_count; f++) {

@@ -25,7 +25,7 @@ static void open_vault(const char *lines, const char *rows)
 	int length = snprintf(text, sizeof text, "NAME: a\nDEPTH: D\n%sMAP\n%sENDMAP\n", lines, rows);
 	document = library_open_bytes(library, "a.des", text, (size_t)length, "dcss", NULL);
 	assert_non_null(document);
-	roller = document->format->roller(document, 0, &arena);
+	roller = document->format->maps->roller(document, 0, &arena);
 	assert_non_null(roller);
 }
 
@@ -204,7 +204,7 @@ static void try_grid(int grid)
 	struct rule_context context = context_begin(&check, grid, &memory);
 	const struct rolled *rolled = described_roll(&context);
 	const struct grid *map = context.map;
-	struct roller *own = document->format->roller(document, grid, &memory);
+	struct roller *own = document->format->maps->roller(document, grid, &memory);
 	for (int number = 1; own && number <= TRIED; number++) {
 		const struct roll_cell *cells = roller_roll(own, number, NULL);
 		for (int cell = 0; cell < map->width * map->height; cell++) {
@@ -226,7 +226,7 @@ static void try_grid(int grid)
 static void try_file(const char *path)
 {
 	document = library_open(library, path, NULL, NULL);
-	for (int i = 0; document && document->format->roller && i < document->model.grid_count; i++)
+	for (int i = 0; document && document->format->maps->roller && i < document->model.grid_count; i++)
 		try_grid(i);
 	if (document)
 		document_free(document);

@@ -5,7 +5,7 @@
 #include "mapwright/command.h"
 #include "mapwright/reach.h"
 #include "ui/views/views.h"
-#include "ui/views/walk.h"
+#include "ui/views/look/walk.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -94,7 +94,7 @@ struct dumping {
 static bool print_dump(void *context, struct document *document)
 {
 	const struct dumping *dumping = context;
-	if (dumping->roll > 0 && !document->format->roller)
+	if (dumping->roll > 0 && !document->format->maps->roller)
 		return output_refuse("%s: maps of this format have no random parts that could be rolled.",
 				     document->path);
 	json_t *object = dump_with_roll(document, dumping->roll);

@@ -258,6 +258,7 @@ static void fill_maps(struct described *self)
 				      .kinds = kinds_of_maps(self->description),
 				      .pushes = description->pushes,
 				      .unwalked = description->unwalked,
+				      .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
 				      .object_choices = description->objects ? described_object_choices : NULL,
 				      .unrolled = description->unrolled,
 				      .lesson = description->lesson};
@@ -272,6 +273,7 @@ static void fill_format(struct described *self)
 	fill_cells(self);
 	fill_maps(self);
 	self->legend = (struct legend_ops){.editable = description->dialects[0].legend_count > 0,
+					   .quoted = description->scanner == SCANNER_JSON,
 					   .kinds = described_legend_kinds,
 					   .defined = described_defined,
 					   .describe_value = described_value_words,
@@ -292,7 +294,6 @@ static void fill_format(struct described *self)
 			    .legend = &self->legend,
 			    .maps = &self->maps,
 			    .facts = &facts,
-			    .values_quoted = description->scanner == SCANNER_JSON,
 			    .comment = {description->remark, description->comments.close},
 			    .dialects = description->dialect_names,
 			    .probe = described_probe,
@@ -301,7 +302,6 @@ static void fill_format(struct described *self)
 			    .plan = described_plan,
 			    .create = described_create,
 			    .dump = described_dump,
-			    .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
 			    .check_together = described_compares_files(description) ? described_check_together : NULL,
 			    .check_maps = described_check_maps,
 			    .rules = self->rules};

@@ -119,7 +119,8 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 {
 	struct arena arena = {0};
 	const struct grid *grid = &document->model.grids[index];
-	struct roller *roller = writer->roll > 0 ? document->model.format->roller(document, index, &arena) : NULL;
+	struct roller *roller =
+	    writer->roll > 0 ? document->model.format->maps->roller(document, index, &arena) : NULL;
 	const char *turn;
 	const struct roll_cell *cells = roller ? roller_roll(roller, writer->roll, &turn) : NULL;
 	char *row = cells ? arena_allocate(&arena, (size_t)grid->width, 1) : NULL;

@@ -197,7 +197,7 @@ const char *argument_quoted(struct editor *editor, const char *arguments, const 
 		length++;
 	bool plain = length < end || length == 0 || bytes_equal(value, end, "true") ||
 		     bytes_equal(value, end, "false") || bytes_equal(value, end, "null");
-	if (plain || !editor_view(editor)->document->format->values_quoted)
+	if (plain || !editor_view(editor)->document->format->legend->quoted)
 		return arguments;
 	return arena_print(&editor->scratch, "%.*s\"%.*s\"", (int)(value - arguments), arguments, (int)end, value);
 }

@@ -3,8 +3,8 @@
 #include "cursor.h"
 #include "mapwright/hex_board.h"
 #include "update.h"
-#include "views/companions.h"
-#include "views/jumplist.h"
+#include "views/files/companions.h"
+#include "views/look/jumplist.h"
 #include "views/subject.h"
 
 #include <string.h>

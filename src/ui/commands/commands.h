@@ -7,7 +7,6 @@
 #include "mapwright/command.h"
 #include "mapwright/difference.h"
 #include "state.h"
-#include "table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -224,8 +223,8 @@ typedef bool command_function(struct editor *editor, struct view *view, const ch
 		return (call);                                                                                       \
 	}
 
-#define COMMAND_FUNCTION(name, ...) command_function command_##name;
-COMMAND_TABLE(COMMAND_FUNCTION)
+#define ROW(name, ...) command_function command_##name;
+#include "commands.def"
 
 /* Returns the reachability of the current grid; NULL with a message if it is not known. */
 const struct reach *require_reach(const struct editor *editor, struct error *error);

@@ -1,6 +1,8 @@
-/* The table of commands, made of table.h. */
+/* The table of commands, made of commands.def. */
 #include "commands.h"
 
-#define COMMAND_ROW(function, ...) {__VA_ARGS__, .run = command_##function},
+#define ROW(function, ...) {__VA_ARGS__, .run = command_##function},
 
-const struct command commands[] = {COMMAND_TABLE(COMMAND_ROW){0}};
+const struct command commands[] = {
+#include "commands.def"
+    {0}};

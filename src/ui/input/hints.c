@@ -85,7 +85,7 @@ static bool is_no_forte(const struct view *view, const char *command)
 {
 	const struct format *format = view ? view->document->format : NULL;
 	const struct grid *grid = view ? view_grid(view) : NULL;
-	return strcmp(command, "roll") == 0               ? !format || !format->roller
+	return strcmp(command, "roll") == 0               ? !format || !format->maps->roller
 	       : strcmp(command, "walk") == 0             ? !format || !format->maps->pushes
 	       : strcmp(command, "prompt generate ") == 0 ? !format || !format->maps->generated.things
 	       : strcmp(command, "item-edit") == 0

@@ -3,8 +3,8 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "update.h"
-#include "views/selection.h"
-#include "views/walk.h"
+#include "views/canvas/selection.h"
+#include "views/look/walk.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {

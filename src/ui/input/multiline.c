@@ -9,8 +9,8 @@
 #include "modes.h"
 #include "panels/panels.h"
 #include "update.h"
-#include "views/fields.h"
-#include "views/source.h"
+#include "views/files/source.h"
+#include "views/legend/fields.h"
 #include "views/views.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* The overview of a large map: the arrows move the part that will be shown, Enter or a click shows it. */
-#include "views/overview.h"
+#include "views/look/overview.h"
 #include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 #include "update.h"
-#include "views/scale.h"
+#include "views/look/scale.h"
 #include "views/views.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The keys while the map is walked on. */
-#include "views/walk.h"
+#include "views/look/walk.h"
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/reach.h"

@@ -9,8 +9,8 @@
 #include "mapwright/hex_board.h"
 #include "mapwright/visible.h"
 #include "panels.h"
-#include "views/scale.h"
-#include "views/selection.h"
+#include "views/canvas/selection.h"
+#include "views/look/scale.h"
 #include "views/views.h"
 
 #include <stdio.h>

@@ -3,15 +3,15 @@
 #include "mapwright/roll.h"
 #include "mapwright/search.h"
 #include "panels.h"
-#include "views/drawing.h"
-#include "views/mirror.h"
-#include "views/objects.h"
-#include "views/overview.h"
-#include "views/scale.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/mirror.h"
+#include "views/canvas/selection.h"
+#include "views/legend/objects.h"
+#include "views/look/overview.h"
+#include "views/look/scale.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
-#include "views/walk.h"
 
 #include <stdio.h>
 #include <sys/param.h>

@@ -1,5 +1,5 @@
 /* The lines of the file, each with its findings below it. */
-#include "views/source.h"
+#include "views/files/source.h"
 #include "panels.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "input/modes.h"
 #include "mapwright/hex_board.h"
 #include "panels.h"
-#include "views/source.h"
+#include "views/files/source.h"
 #include "views/subject.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
  *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3 */
 #include "mapwright/cell_value.h"
 #include "panels.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
-#include "views/walk.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
-#include "views/scale.h"
+#include "views/look/scale.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "mapwright/bytes.h"
 #include "panels/panels.h"
 #include "update.h"
-#include "views/scale.h"
+#include "views/look/scale.h"
 #include "views/subject.h"
 #include "views/views.h"
 

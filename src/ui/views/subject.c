@@ -5,7 +5,7 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
-#include "source.h"
+#include "views/files/source.h"
 
 #include <stdlib.h>
 #include <string.h>

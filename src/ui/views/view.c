@@ -2,10 +2,10 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/hex_board.h"
 #include "mapwright/reach.h"
-#include "selection.h"
-#include "source.h"
 #include "subject.h"
 #include "views.h"
+#include "views/canvas/selection.h"
+#include "views/files/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -34,7 +34,7 @@ void described_check_together(struct document *const *documents, size_t count);
  * sizes.c */
 int described_width(const struct model *model, const struct text *text, const struct grid *map);
 
-/* struct format.roller. roller.c */
+/* map_ops.roller. roller.c */
 struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
 
 #endif

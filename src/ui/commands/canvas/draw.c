@@ -2,11 +2,11 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "views/drawing.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/selection.h"
+#include "views/canvas/walls.h"
 #include "views/subject.h"
 #include "views/views.h"
-#include "views/walls.h"
 
 #include <string.h>
 

@@ -5,12 +5,12 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
-#include "views/drawing.h"
-#include "views/generators.h"
-#include "views/mirror.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/generators.h"
+#include "views/canvas/mirror.h"
+#include "views/canvas/selection.h"
+#include "views/canvas/walls.h"
 #include "views/views.h"
-#include "views/walls.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/hex_board.h"
-#include "views/fields.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

@@ -3,8 +3,8 @@
 
 #include "cursor.h"
 #include "mapwright/hex_board.h"
-#include "views/fields.h"
-#include "views/selection.h"
+#include "views/canvas/selection.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

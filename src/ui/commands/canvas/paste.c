@@ -2,8 +2,8 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "views/drawing.h"
-#include "views/fields.h"
+#include "views/canvas/drawing.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

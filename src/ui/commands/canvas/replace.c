@@ -5,8 +5,8 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "update.h"
-#include "views/drawing.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/selection.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "views/drawing.h"
-#include "views/fields.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/selection.h"
+#include "views/legend/fields.h"
 #include "views/views.h"
 
 #include <string.h>

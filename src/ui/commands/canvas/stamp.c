@@ -15,7 +15,7 @@
 #include "mapwright/choices.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
-#include "views/selection.h"
+#include "views/canvas/selection.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* Symmetry: the mirror of drawings, where a map differs from its mirror image, and making it the same. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "views/drawing.h"
-#include "views/mirror.h"
-#include "views/selection.h"
+#include "views/canvas/drawing.h"
+#include "views/canvas/mirror.h"
+#include "views/canvas/selection.h"
 #include "views/views.h"
 
 #include <stdint.h>

@@ -7,8 +7,8 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "update.h"
-#include "views/jumplist.h"
-#include "views/selection.h"
+#include "views/canvas/selection.h"
+#include "views/look/jumplist.h"
 #include "views/views.h"
 
 #include <limits.h>

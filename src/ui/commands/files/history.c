@@ -2,8 +2,8 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/clock.h"
-#include "views/selection.h"
-#include "views/source.h"
+#include "views/canvas/selection.h"
+#include "views/files/source.h"
 #include "views/views.h"
 
 #include <stdint.h>

@@ -3,8 +3,8 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "views/fields.h"
-#include "views/objects.h"
+#include "views/legend/fields.h"
+#include "views/legend/objects.h"
 #include "views/subject.h"
 #include "views/views.h"
 

@@ -1,5 +1,5 @@
 /* Lists of maps: of a folder, of the open files, of a file. Their rows, and what their keys do. */
-#include "views/tree.h"
+#include "views/files/tree.h"
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/choices.h"

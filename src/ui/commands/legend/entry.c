@@ -5,7 +5,7 @@
 #include "mapwright/search.h"
 #include "mapwright/vocabulary.h"
 #include "update.h"
-#include "views/fields.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

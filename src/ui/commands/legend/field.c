@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "views/fields.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

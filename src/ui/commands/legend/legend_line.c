@@ -3,7 +3,7 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/visible.h"
-#include "views/fields.h"
+#include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 

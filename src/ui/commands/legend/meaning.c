@@ -3,9 +3,9 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
+#include "views/canvas/walls.h"
 #include "views/subject.h"
 #include "views/views.h"
-#include "views/walls.h"
 
 #include <string.h>
 

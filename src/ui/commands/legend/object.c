@@ -1,7 +1,7 @@
 /* Objects: what lines and calls of the file place on the map. Listing, adding, moving, copying and removing them. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "views/objects.h"
+#include "views/legend/objects.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "mapwright/cell_value.h"
 #include "panels/panels.h"
 #include "update.h"
-#include "views/companions.h"
-#include "views/source.h"
+#include "views/files/companions.h"
+#include "views/files/source.h"
 #include "views/subject.h"
 #include "views/views.h"
 

@@ -1,7 +1,7 @@
 /* Commands of marks and of the list of jumps. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "views/jumplist.h"
+#include "views/look/jumplist.h"
 #include "views/views.h"
 
 #include <stdlib.h>

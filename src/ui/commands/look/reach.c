@@ -4,7 +4,7 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "update.h"
-#include "views/drawing.h"
+#include "views/canvas/drawing.h"
 #include "views/subject.h"
 #include "views/views.h"
 

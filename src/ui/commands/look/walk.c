@@ -1,5 +1,5 @@
 /* Walking on the map, the shortest way from cell to cell, and choke points. */
-#include "views/walk.h"
+#include "views/look/walk.h"
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"

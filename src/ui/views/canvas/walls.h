@@ -2,8 +2,8 @@
 #ifndef MAPWRIGHT_UI_WALLS_H
 #define MAPWRIGHT_UI_WALLS_H
 
-#include "shapes.h"
 #include "state.h"
+#include "views/canvas/shapes.h"
 
 enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
 

@@ -1,6 +1,6 @@
 /* The selected cells of a map. */
 
-#include "selection.h"
+#include "views/canvas/selection.h"
 
 #include <stdlib.h>
 

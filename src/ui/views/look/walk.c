@@ -1,10 +1,10 @@
 /* Walking on a map: steps, pushed things, and what is in view. */
-#include "walk.h"
+#include "views/look/walk.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
-#include "views.h"
-#include "walls.h"
+#include "views/canvas/walls.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

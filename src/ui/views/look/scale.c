@@ -1,7 +1,7 @@
 /* How many columns and rows a hex or a tile takes on the screen. */
-#include "scale.h"
+#include "views/look/scale.h"
 #include "mapwright/hex_board.h"
-#include "subject.h"
+#include "views/subject.h"
 
 #include <stdio.h>
 

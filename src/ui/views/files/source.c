@@ -1,6 +1,6 @@
 /* The lines of the file, and their findings. */
 
-#include "source.h"
+#include "views/files/source.h"
 
 #include <string.h>
 

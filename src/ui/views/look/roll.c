@@ -1,6 +1,6 @@
 /* The roll that is shown instead of the map. */
 #include "mapwright/roll.h"
-#include "views.h"
+#include "views/views.h"
 
 bool view_roll(struct view *view, int number, struct error *error)
 {
@@ -21,9 +21,9 @@ bool view_roll(struct view *view, int number, struct error *error)
 		return true;
 	view->roll.grid = view->grid;
 	view->roll.revision = document->revision;
-	if (!same && format->roller)
-		view->roll.roller = format->roller(document, view->grid, &view->roll.arena);
-	if (!view->roll.roller && format->roller)
+	if (!same && format->maps->roller)
+		view->roll.roller = format->maps->roller(document, view->grid, &view->roll.arena);
+	if (!view->roll.roller && format->maps->roller)
 		return error_set(error, "This map is too large for a roll, or its rows differ too much in length.");
 	if (!view->roll.roller)
 		return error_set(error, "No rolls: %s",

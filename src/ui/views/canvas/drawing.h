@@ -2,8 +2,8 @@
 #ifndef MAPWRIGHT_UI_DRAWING_H
 #define MAPWRIGHT_UI_DRAWING_H
 
-#include "shapes.h"
 #include "state.h"
+#include "views/canvas/shapes.h"
 
 #include <stdbool.h>
 

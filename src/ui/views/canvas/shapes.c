@@ -1,6 +1,6 @@
 /* What adds cells to a drawing: rows, blocks, lines, regions and shapes. */
 
-#include "shapes.h"
+#include "views/canvas/shapes.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
 /* Lists of maps: what their rows show, which rows a filter keeps, and the reading of files for them. */
-#include "tree.h"
+#include "views/files/tree.h"
 
-#include "companions.h"
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
 #include "state.h"
+#include "views/files/companions.h"
 
 #include <ctype.h>
 #include <stdlib.h>

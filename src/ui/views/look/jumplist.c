@@ -1,6 +1,6 @@
 /* Cells to come back to, followed through the states of their files: marks, and the list of jumps. */
 
-#include "jumplist.h"
+#include "views/look/jumplist.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Walls that join: the wall for a cell, given the ground around it. */
 
-#include "walls.h"
+#include "views/canvas/walls.h"
 #include "mapwright/cell_value.h"
-#include "selection.h"
-#include "subject.h"
+#include "views/canvas/selection.h"
+#include "views/subject.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* A drawing: cells that one command changes, mirrored and kept off what may not change, as one patch. */
-#include "drawing.h"
+#include "views/canvas/drawing.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/dice.h"
-#include "mirror.h"
-#include "selection.h"
-#include "subject.h"
-#include "views.h"
-#include "walls.h"
+#include "views/canvas/mirror.h"
+#include "views/canvas/selection.h"
+#include "views/canvas/walls.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

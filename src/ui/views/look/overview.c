@@ -1,6 +1,6 @@
 /* The whole map on a small area: each cell of it stands for a block of the map. */
 
-#include "overview.h"
+#include "views/look/overview.h"
 
 #include <sys/param.h>
 

@@ -2,8 +2,8 @@
 #ifndef MAPWRIGHT_UI_MIRROR_H
 #define MAPWRIGHT_UI_MIRROR_H
 
-#include "shapes.h"
 #include "state.h"
+#include "views/canvas/shapes.h"
 
 #include <stdbool.h>
 

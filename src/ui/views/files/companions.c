@@ -1,6 +1,6 @@
 /* Findings that need several files: the open rooms of a dungeon, or a board and its recruit file (open or on disk). */
 
-#include "companions.h"
+#include "views/files/companions.h"
 #include "mapwright/allow.h"
 
 #include <limits.h>

@@ -1,9 +1,9 @@
 /* Sets values in the file: fields, and values that span several lines. */
 
-#include "fields.h"
+#include "views/legend/fields.h"
 #include "mapwright/line_ends.h"
-#include "subject.h"
-#include "views.h"
+#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>
