@@ -1,4 +1,5 @@
 /* Cells: bytes, UTF-8 characters (escaped in JSON), or words between separators. */
+#include "described/cells.h"
 #include "reading.h"
 
 #include "described/language/keys.h"

@@ -1,4 +1,5 @@
 /* Makes a format from a description: probing files and reading them. */
+#include "described/cells.h"
 #include "plan/plan.h"
 #include "reading.h"
 #include "rules/rules.h"

@@ -235,15 +235,6 @@ bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);
 void described_dump(const struct document *document, struct writer *writer);
-int described_cell_value(const struct format *format, const char *bytes, size_t length);
-size_t described_cell_write(const struct format *format, int old, int value, int layer, char *bytes);
-struct glyph described_cell_meaning(const struct model *model, const struct grid *grid, int value, char *near,
-				    size_t size);
-int described_cell_combine(const struct format *format, int old, int value, int floor);
-int described_cell_replaced(const struct format *format, int there, int old, int fresh, int layer);
-int described_cell_vacated(const struct format *format, int there, int value, int layer, int floor);
-struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
-int described_cell_turned(const struct format *format, int value, enum turn turn);
 const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_defined(const struct model *model, const char *type, int number, const char **meaning);
 const char *described_list_item(const struct model *model, int grid, int value, size_t *length, const char **kind);

@@ -3,6 +3,7 @@
  * The block of a map is its lines: from the one that begins it, with the comment directly above, to the last line
  * before the next block that is not blank. The lines between two blocks belong to the first of them. In JSON the
  * block is the object of the map, with a comma. */
+#include "described/cells.h"
 #include "plan.h"
 
 #include "described/scan/counted.h"

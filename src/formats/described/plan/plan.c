@@ -4,6 +4,7 @@
  * separator between key and value, and the same line end. Only edits that cannot be written at all are refused
  * here; edits that would be read differently are found when the document verifies the edit. */
 #include "plan.h"
+#include "described/cells.h"
 
 #include "described/scan/json.h"
 

@@ -3,6 +3,7 @@
  * Cells are added and removed in place, with their separators, so the others keep their bytes. A new row is
  * written like its neighbour: "D:" or quotes before it, a comma after it. A short row stays short, unless the game
  * pads it with a glyph other than the new cells. */
+#include "described/cells.h"
 #include "plan.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* Rules that compare maps with each other, in a file or in several files. */
+#include "described/cells.h"
 #include "rule_context.h"
 #include "rules.h"
 
