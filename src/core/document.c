@@ -191,15 +191,32 @@ static void write_cells(struct document *document, const struct patch *patch, co
 	}
 }
 
-/* Returns true if every row that the patch touches is stable (row_is_stable) in the current text. */
+/* Returns true if the reader found something on the row or one next to it; what it says, or its fix, may then come from
+ * their cells. */
+static bool row_has_findings(const struct model *model, int grid, int y)
+{
+	const struct grid *rows = &model->grids[grid];
+	for (int row = y > 0 ? y - 1 : 0; row <= y + 1 && row < rows->height; row++)
+		for (int i = 0; i < model->syntax.count; i++) {
+			struct span found = model->syntax.items[i].span, cells = rows->rows[row];
+			if (found.start <= span_end(cells) && span_end(found) >= cells.start)
+				return true;
+		}
+	return false;
+}
+
+/* Returns true if every row that the patch touches is stable in the current text: the reader found nothing there, and
+ * row_is_stable agrees. */
 static bool rows_are_stable(const struct document *document, const struct patch *patch)
 {
 	const struct model *model = &document->model;
+	bool (*stable)(const struct model *, const struct text *, int, int) = document->format->cells->row_is_stable;
 	struct place last = {.index = -1};
-	for (size_t i = 0; i < patch->count && document->format->cells->row_is_stable; i++) {
+	for (size_t i = 0; i < patch->count && (stable || model->syntax.count > 0); i++) {
 		struct place place = model_place(model, patch->changes[i].removed.start);
 		bool same = place.index == last.index && place.y == last.y;
-		if (!same && !document->format->cells->row_is_stable(model, &document->text, place.index, place.y))
+		if (!same && (row_has_findings(model, place.index, place.y) ||
+			      (stable && !stable(model, &document->text, place.index, place.y))))
 			return false;
 		last = place;
 	}

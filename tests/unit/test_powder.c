@@ -43,6 +43,27 @@ TEST(opens_what_is_too_large)
 	free(bytes);
 }
 
+static const char *offered(struct document *document, const char *rule)
+{
+	document_check(document);
+	for (int i = 0; i < document->findings.count; i++)
+		if (strcmp(document->findings.items[i].rule->name, rule) == 0)
+			return document->findings.items[i].fix.label;
+	return "nothing found";
+}
+
+TEST(a_cell_changes_what_is_offered_for_its_row)
+{
+	static const char room[] = "+-----+\n|##.##|\n|##y#|#.#|\n|##.##|\n+-----+\n";
+	struct document *document = open_bytes(room, sizeof room - 1);
+	struct error error;
+	struct edit edit = set_to(place_cell(0, 2, 1), "#");
+	assert_null(offered(document, "powder-row-length"));
+	assert_true(document_apply(document, &edit, 1, "paint", &error));
+	assert_string_equal(offered(document, "powder-row-length"), "remove 3 cells at x 1");
+	document_free(document);
+}
+
 enum { FACTS = 6 };
 
 static void assert_facts(const struct document *document, const char *const expected[FACTS])

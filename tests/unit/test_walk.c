@@ -4,8 +4,8 @@
 #include "folder.h"
 #include "mapwright/command.h"
 #include "mapwright/reach.h"
-#include "ui/views/views.h"
 #include "ui/views/look/walk.h"
+#include "ui/views/views.h"
 
 #include <stdio.h>
 #include <string.h>
