@@ -26,6 +26,16 @@
 	     "Exchange the numbers.")                                                                                \
 	KIND(NETHACK_MAZE_ORDER, by_another, "nethack-maze-order", FILE, ALL, "a map covers the ways of a maze",     \
 	     "Put MAZEWALK behind the maps.")                                                                        \
+	KIND(NETHACK_CONTAINED, by_another, "nethack-contained", FILE, ALL,                                          \
+	     "an object is not put where it should be", "Write CONTAINER.")                                          \
+	KIND(NETHACK_INDEX, by_another, "nethack-index", FILE, ALL, "a list has no item of that number",             \
+	     "Correct the number.")                                                                                  \
+	KIND(NETHACK_INNER_ROOMS, by_another, "nethack-inner-rooms", FILE, ALL, "walls may cover a thing",           \
+	     "Put the line behind the rooms.")                                                                       \
+	KIND(NETHACK_ROOM, by_another, "nethack-room", FILE, ALL, "a filled room has walls in it",                   \
+	     "Make it irregular.")                                                                                   \
+	KIND(NETHACK_NAME, by_another, "nethack-name", FILE, ALL, "the game does not know a name",                   \
+	     "Correct the name.")                                                                                    \
 	KIND(NETHACK_UNLISTED, by_another, "nethack-unlisted", FILE, ALL, "a fountain or door has no line",          \
 	     "Add the line.")                                                                                        \
 	KIND(NETHACK_WALL_PLACE, by_another, "nethack-wall-place", FILE, ALL, "a random place is in a wall",         \

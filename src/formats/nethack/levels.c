@@ -1,11 +1,14 @@
 /* What the lines of .des levels of NetHack 3.4.3 and 3.6 place on their maps: load_maze and fixup_special. */
 #include "nethack.h"
 
+#include "mapwright/bytes.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/param.h>
 
-enum { TUPLES = 12, CORNER = 1 }; /* the column of the level where the first of a map is put here */
+enum { TUPLES = 12, LISTS = 32, CORNER = 1 }; /* the column of the level where the first of a map is put here */
 
 /* Numbers in brackets, "(1,2)" or "(1,2,3,4)", perhaps of a levregion. */
 struct tuple {
@@ -20,6 +23,23 @@ struct command {
 	struct tuple tuples[TUPLES];
 	int count;
 	bool doubtful; /* it has other brackets, or is not always done */
+};
+
+/* A list of places or things, of which lines use one by its number: "place[2]". */
+struct list {
+	struct span name;
+	int items;
+};
+
+/* What the lines of a level above the current one have made. */
+struct level {
+	struct list lists[LISTS];
+	int list_count;
+	struct span holder;      /* the last object that is not inside another; empty: none */
+	bool holds;              /* it is an OBJECT, but could be a CONTAINER */
+	int depth, room;         /* brackets that are open; with a room, -1: none */
+	struct span strayed;     /* the first thing in it that is at a random place; empty: none */
+	struct word_table names; /* of the file, those that are checked */
 };
 
 /* The map that the lines are below. */
@@ -196,6 +216,204 @@ static void check_places(struct checker *checker, const struct grid *map, const 
 				       "One of these places is in a wall.");
 }
 
+/* Returns true if the line has the word. */
+static bool has_word(const struct checker *checker, const struct command *command, const char *word)
+{
+	return memmem(checker->text->bytes + command->line.start, command->line.length, word, strlen(word)) != NULL;
+}
+
+/* In NetHack 3.4.3 things go into the last CONTAINER, wherever it is. */
+static void check_contained(struct checker *checker, struct level *level, const struct command *command)
+{
+	if (!is_key(checker, command, "OBJECT CONTAINER"))
+		return;
+	if (!has_word(checker, command, "contained")) {
+		level->holder = command->line;
+		level->holds = is_key(checker, command, "OBJECT") &&
+			       (has_word(checker, command, "sack\"") || has_word(checker, command, "chest\"") ||
+				has_word(checker, command, "box\"") || has_word(checker, command, "bag of "));
+	} else if (level->holder.length > 0 && level->holds) {
+		nethack_report(checker, RULE_NETHACK_CONTAINED, command->line,
+			       "This is not put into the object of line %zu, which is no CONTAINER.",
+			       text_line(checker->text, level->holder.start));
+		level->holder.length = 0;
+	}
+}
+
+/* Counts what commas separate up to the closing byte, outside of quotes and brackets. A line with a comma at its end goes on. */
+static int count_items(const char *bytes, size_t at, size_t end, char closing)
+{
+	int depth = 0, items = 0;
+	bool item = false;
+	for (; at < end && (depth > 0 || bytes[at] != closing || (closing == '\n' && !item)); at++) {
+		if (bytes[at] == '\'' || bytes[at] == '"')
+			at = bytes_find(bytes, at + 1, end, bytes[at]);
+		else if (at < end && (bytes[at] == '(' || bytes[at] == ')'))
+			depth += bytes[at] == '(' ? 1 : -1;
+		bool comma = at < end && bytes[at] == ',' && depth == 0;
+		items += comma;
+		item = !comma && (item || (at < end && !strchr(" \t\r\n", bytes[at])));
+	}
+	return items + item;
+}
+
+/* Notes a list that the line defines: "$name = { ... }", or the places of RANDOM_PLACES. */
+static void take_list(const struct checker *checker, struct level *level, const struct command *command)
+{
+	static const char random[] = "RANDOM_";
+	const char *bytes = checker->text->bytes;
+	size_t end = span_end(command->line);
+	struct list list = {.name = command->key};
+	if (bytes[command->key.start] == '$') {
+		size_t open = bytes_find(bytes, command->key.start, end, '{');
+		list.items = open < end ? count_items(bytes, open + 1, checker->text->length, '}') : 0;
+	} else if (bytes_begin(bytes + command->key.start, command->key.length, random)) {
+		list.name = span_between(command->key.start + strlen(random), span_end(command->key) - 1);
+		size_t colon = bytes_find(bytes, span_end(command->key), end, ':');
+		list.items = count_items(bytes, colon + (colon < end), checker->text->length, '\n');
+	}
+	if (list.items > 0 && level->list_count < LISTS)
+		level->lists[level->list_count++] = list;
+}
+
+/* Returns the last list of the name, in any case; NULL if none. */
+static const struct list *find_list(const struct checker *checker, const struct level *level, struct span name)
+{
+	const char *bytes = checker->text->bytes;
+	for (int i = level->list_count - 1; i >= 0; i--)
+		if (level->lists[i].name.length == name.length &&
+		    strncasecmp(bytes + level->lists[i].name.start, bytes + name.start, name.length) == 0)
+			return &level->lists[i];
+	return NULL;
+}
+
+/* Checks the numbers in "name[9]". */
+static void check_indices(struct checker *checker, const struct level *level, const struct command *command)
+{
+	const char *bytes = checker->text->bytes;
+	for (size_t at = command->line.start + 1; level->list_count > 0 && at + 1 < span_end(command->line); at++) {
+		size_t start = at, end = at + 1;
+		while (bytes[at] == '[' && start > command->line.start &&
+		       (byte_is_of_word(bytes[start - 1]) || bytes[start - 1] == '$'))
+			start--;
+		while (end < span_end(command->line) && byte_is_digit(bytes[end]))
+			end++;
+		if (start == at || end == at + 1 || bytes[end] != ']')
+			continue;
+		const struct list *list = find_list(checker, level, span_between(start, at));
+		long index = strtol(bytes + at + 1, NULL, 10);
+		if (list && index >= list->items)
+			nethack_report(checker, RULE_NETHACK_INDEX, span_between(start, end + 1),
+				       "The list has %d item%s, from 0 on: there is no %ld.", list->items,
+				       list->items == 1 ? "" : "s", index);
+	}
+}
+
+/* Notes things at random places of a room, over which the walls of rooms in it may be built. */
+static void check_inner_rooms(struct checker *checker, struct level *level, const struct command *command)
+{
+	const char *bytes = checker->text->bytes;
+	bool thing = is_key(checker, command, "MONSTER OBJECT TRAP") && has_word(checker, command, ", random");
+	if (is_key(checker, command, "SUBROOM") && level->room == level->depth && level->strayed.length > 0) {
+		nethack_report(
+		    checker, RULE_NETHACK_INNER_ROOMS, level->strayed,
+		    "This is placed at random before the room of line %zu is made, whose walls may cover it.",
+		    text_line(checker->text, command->line.start));
+		level->room = -1;
+	} else if (is_key(checker, command, "ROOM")) {
+		level->room = level->depth + 1;
+		level->strayed = (struct span){0};
+	} else if (thing && level->room == level->depth && level->strayed.length == 0) {
+		level->strayed = command->line;
+	}
+	for (size_t at = command->line.start; command->key.length > 0 && at < span_end(command->line); at++)
+		level->depth += bytes[at] == '{' ? 1 : bytes[at] == '}' ? -1 : 0;
+}
+
+/* Checks that a throne room that the game fills has no walls inside: the throne may be there. */
+static void check_room(struct checker *checker, const struct command *command)
+{
+	const int *edge = command->tuples[0].numbers;
+	int walls = 0;
+	if (!has_word(checker, command, "\"throne\"") || command->tuples[0].count != 4 ||
+	    has_word(checker, command, "irregular") || has_word(checker, command, "unfilled"))
+		return;
+	for (int y = edge[1]; y <= MIN(edge[3], NETHACK_ROWS - 1); y++)
+		for (int x = edge[0] + CORNER; x <= MIN(edge[2] + CORNER, NETHACK_COLUMNS - 1); x++)
+			walls += checker->level[y][x] && strchr(" -|", checker->level[y][x]) != NULL;
+	if (walls > 0)
+		nethack_report(
+		    checker, RULE_NETHACK_ROOM, command->line,
+		    "%d cell%s of this throne room %s wall or rock, which belong to a region that is not irregular.",
+		    walls, walls == 1 ? "" : "s", walls == 1 ? "is" : "are");
+}
+
+/* Returns a letter of the class of the monster if it has another one than this, or '\0'. Beasts that are people by day have
+ * two. */
+static char other_class(const struct checker *checker, const char *name, char letter)
+{
+	const struct vocabulary *names = vocabulary_beside(checker->words, "nethack-names");
+	char other = '\0';
+	for (int row = 0; row < vocabulary_count(names); row++) {
+		const char *glyph = vocabulary_value(names, row, "glyph");
+		if (strcasecmp(vocabulary_word(names, row), name) != 0 || !vocabulary_fits(names, row, "monster"))
+			continue;
+		if (!*glyph || *glyph == letter)
+			return '\0';
+		other = *glyph;
+	}
+	return strncasecmp(name, "were", 4) == 0 ? '\0' : other;
+}
+
+/* Checks the name after MONSTER, OBJECT or CONTAINER, once in a file, and the letter of its class before it. Forks have names of
+ * their own. */
+static void check_name(struct checker *checker, struct level *level, const struct command *command)
+{
+	const char *bytes = checker->text->bytes, *near = "";
+	const char *type = is_key(checker, command, "MONSTER") ? "monster" : "object";
+	size_t at = span_end(command->key), end = span_end(command->line), letter = 0;
+	if (!is_key(checker, command, "MONSTER OBJECT CONTAINER") || checker->context->model->own_glyphs)
+		return;
+	while (at < end && strchr(" \t:(", bytes[at]))
+		at++;
+	if (at + 2 < end && bytes[at] == '\'' && bytes[at + 2] == '\'') {
+		letter = at + 1;
+		for (at += 3; at < end && strchr(" \t,", bytes[at]);)
+			at++;
+	}
+	size_t stop = at < end && bytes[at] == '"' ? bytes_find(bytes, at + 1, end, '"') : end;
+	if (stop == end)
+		return;
+	struct span span = span_between(at + 1, stop);
+	const char *name = nethack_quote(checker, span);
+	bool blank = strspn(name, " ") == span.length, known = word_table_find(&level->names, name, span.length) >= 0;
+	if (!known)
+		word_table_add(&level->names, checker->context->arena, name, 0);
+	if (blank || (!known && !nethack_is_name(checker, name, type, &near) &&
+		      !vocabulary_has(checker->words, name, span.length, "type", type))) {
+		nethack_report(checker, RULE_NETHACK_NAME, span, "There is no %s \"%s\"%s%s%s", type, name,
+			       *near ? "; did you mean " : "", *near ? near : "", *near ? "?" : ".");
+		check_set_word(checker->context->check, type, name, span.length, *near);
+		return;
+	}
+	char other = letter && *type == 'm' ? other_class(checker, name, bytes[letter]) : '\0';
+	if (!other || !byte_is_letter(bytes[letter]))
+		return;
+	nethack_report(checker, RULE_NETHACK_NAME, span_between(letter, letter + 1),
+		       "The class of \"%s\" is %c, not %c: the game makes any monster of the class instead.", name,
+		       other, bytes[letter]);
+	check_set_severity(checker->context->check, SEVERITY_NOTE);
+}
+
+static void check_level(struct checker *checker, struct level *level, const struct command *command)
+{
+	check_contained(checker, level, command);
+	check_indices(checker, level, command);
+	take_list(checker, level, command);
+	check_inner_rooms(checker, level, command);
+	check_name(checker, level, command);
+}
+
 static void check_command(struct checker *checker, struct below *place, const struct command *command)
 {
 	static const char arrivals[] = "STAIR BRANCH PORTAL TELEPORT_REGION";
@@ -209,6 +427,8 @@ static void check_command(struct checker *checker, struct below *place, const st
 	}
 	if (is_key(checker, command, arrivals) && command->count > 0)
 		check_region(checker, command);
+	if (is_key(checker, command, "REGION") && command->count > 0)
+		check_room(checker, command);
 	for (int i = 0; i < command->count && is_key(checker, command, "NON_DIGGABLE"); i++) {
 		const int *number = command->tuples[i].numbers;
 		nethack_harden(checker, (const int[]){number[0] + CORNER, number[1], number[2] + CORNER, number[3]});
@@ -248,8 +468,10 @@ void rule_nethack_lines(struct rule_context *context)
 	const struct model *model = context->model;
 	struct checker *checker = arena_allocate(context->arena, 1, sizeof *checker);
 	struct below *place = arena_allocate(context->arena, 1, sizeof *place);
+	struct level *level = arena_allocate(context->arena, 1, sizeof *level);
 	int next = 0;
-	*checker = (struct checker){.context = context, .text = text};
+	*checker = (struct checker){.context = context, .text = text, .words = context->check->vocabulary};
+	*level = (struct level){.room = -1};
 	for (size_t i = 1; i <= text->line_count; i++) {
 		struct command command;
 		struct span line = text_line_span(text, i);
@@ -265,7 +487,9 @@ void rule_nethack_lines(struct rule_context *context)
 		if (is_key(checker, &command, "MAZE LEVEL")) {
 			end_level(checker, place);
 			*place = (struct below){.dug = is_dug(checker, i + 1)};
+			*level = (struct level){.room = -1, .names = level->names};
 		}
+		check_level(checker, level, &command);
 		check_command(checker, place, &command);
 	}
 	end_level(checker, place);

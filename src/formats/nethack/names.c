@@ -66,6 +66,8 @@ static void take_sign(struct scan *scan, const struct lua_token *token)
 		name_at(scan, scan->chain[i])->times++;
 	if (lua_is_sign(token, "[") && before->kind == LUA_NAME)
 		scan->indexed = before->span;
+	if (lua_is_sign(token, "(") && before->kind == LUA_NAME && name_at(scan, before->span)->called.length == 0)
+		name_at(scan, before->span)->called = before->span;
 	if (lua_is_sign(token, "{") && lua_is_sign(before, "=") && !table && scan->chained == 1)
 		name_at(scan, scan->chain[0])->items = count_items(scan->text);
 	if (lua_is_sign(token, "{"))

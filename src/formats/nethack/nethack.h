@@ -15,6 +15,7 @@ struct origin {
 	int x, y;                    /* 1 and 0 before the first map */
 	const struct des_value *map; /* its text; NULL if none, or its cells may have changed since */
 	int width, height;
+	bool ended; /* a map with contents was above, elsewhere than in the corner of the level */
 };
 
 /* The level has columns 1 to 79 and rows 0 to 20. */
@@ -76,6 +77,9 @@ const char *nethack_form_key(struct checker *checker, const char *form, int i);
 
 /* Returns the value of an argument, by position or as a key; values are those of nethack_key. */
 const struct des_value *nethack_argument(struct checker *checker, const struct des_call *call, const char *key);
+
+/* rules.c: returns true if a monster or object (`type`) has the name; if not, `near` is one that it resembles, or "". */
+bool nethack_is_name(const struct checker *checker, const char *word, const char *type, const char **near);
 
 /* place.c: what files of both kinds place on the level. nethack_check_area reports a region without a usable cell and sets
  * `mapped` if it has cells of a map; nethack_check_ways reports stairs that nothing joins. */

@@ -241,7 +241,7 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	}
 	if ((first->kind == LITERAL_TABLE && nethack_key(checker, first, "contents")->kind != LITERAL_NIL) ||
 	    (width <= 1 && height <= 1))
-		checker->origin = (struct origin){.x = 1, .known = top};
+		checker->origin = (struct origin){.x = 1, .known = top, .ended = x != 1 || checker->origin.y > 0};
 }
 
 /* ---- other calls ---- */
@@ -333,6 +333,12 @@ static void check_region(struct checker *checker, const struct des_call *call)
 	if (own[0] >= COLUMNS || own[1] >= ROWS || own[2] < own[0] || own[3] < own[1])
 		nethack_report(checker, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
 	read_area(checker, region, level, corner);
+	if (checker->origin.ended && call->where == DES_TOP && exclude->kind == LITERAL_TABLE &&
+	    !is_true(checker, call, "exclude_islev")) {
+		nethack_report(checker, RULE_NETHACK_REGION, exclude->span,
+			       "This counts from the corner of the level, because the map with contents has ended.");
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
+	}
 	if (checker->origin.known && call->where == DES_TOP && corner[0] > 0 &&
 	    (all || read_area(checker, exclude, is_true(checker, call, "exclude_islev"), area.without)))
 		arena_append(checker->context->arena, &checker->regions, &checker->region_count,

@@ -112,8 +112,7 @@ static bool is_list(struct checker *checker, const struct des_value *value, int 
 	return known == count;
 }
 
-/* Returns true if a monster or object has the name; if not, `near` is one that it resembles, or "". */
-static bool is_name(const struct checker *checker, const char *word, const char *type, const char **near)
+bool nethack_is_name(const struct checker *checker, const char *word, const char *type, const char **near)
 {
 	enum { SHORT_NAME = 5 }; /* shorter names resemble too many others */
 	static const char *const prefixes[] = {"ring of ", "potion of ", "scroll of ", "spellbook of ", "wand of "};
@@ -183,7 +182,7 @@ static const char *wrong_word(struct checker *checker, const char *type, const c
 		return NULL;
 	if (!strcmp(type, "terrain") || !strcmp(type, "monster-class") || !strcmp(type, "object-class") || single)
 		return strcmp(type, "terrain") == 0 ? "Expected a map character." : "Expected the letter of a class.";
-	if (is_name(checker, word, type, &near))
+	if (nethack_is_name(checker, word, type, &near))
 		return NULL;
 	return near[0] ? context_print(checker->context, "Did you mean \"%s\"?", near)
 		       : context_print(checker->context, "NetHack 3.7 has no such %s.", type);
@@ -433,6 +432,18 @@ static void check_call(struct checker *checker, const struct des_call *call)
 	}
 }
 
+/* Reports lists that are called like functions, and never get another value. */
+static void check_called(struct checker *checker)
+{
+	for (int i = 0; i < checker->calls->name_count; i++) {
+		const struct des_name *name = &checker->calls->given[i];
+		if (name->times == 1 && name->items >= 0 && name->called.length > 0)
+			nethack_report(checker, RULE_NETHACK_FUNCTION, name->called,
+				       "%s is a list, not a function: write [ ] for one of its items.",
+				       nethack_quote(checker, name->called));
+	}
+}
+
 void rule_nethack_calls(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
@@ -450,6 +461,7 @@ void rule_nethack_calls(struct rule_context *context)
 	for (int i = 0; checker.words && i < calls.count && !calls.redefined; i++)
 		check_call(&checker, &calls.calls[i]);
 	nethack_end(&checker);
+	check_called(&checker);
 	if (calls.alias.length > 0)
 		nethack_report(&checker, RULE_NETHACK_UNREAD, calls.alias,
 			       "Maps made through another name for %s are not shown or checked.",
