@@ -2,6 +2,7 @@
 #include "forks.h"
 
 #include "mapwright/bytes.h"
+#include "mapwright/clock.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/share.h"
@@ -64,6 +65,19 @@ static bool is_ceiling(const char *folder)
 	return false;
 }
 
+/* Notes the folder with the mark of the format, and those above that, as long as they have it. */
+static void look_for_root(struct fork_memory *memory, const char *folder)
+{
+	const struct tree_words *words = memory->format->tree_words;
+	size_t length = strlen(folder);
+	bool follows =
+	    !memory->root || (strncmp(memory->root, folder, length) == 0 && !strchr(memory->root + length + 1, '/'));
+	if (!words || !*folder || !follows || !has_one(folder, words->mark))
+		return;
+	free(memory->root);
+	memory->root = memory_copy(folder);
+}
+
 /* Looks at the folders above a file, without links. */
 static void look_upward(const struct vocabulary *forks, struct fork_memory *memory, char *folder)
 {
@@ -74,6 +88,7 @@ static void look_upward(const struct vocabulary *forks, struct fork_memory *memo
 		*slash = '\0';
 		if (is_ceiling(folder))
 			return;
+		look_for_root(memory, folder);
 		for (int row = 0; row < vocabulary_count(forks) && memory->row < 0; row++)
 			if (fork_suits(forks, row, memory->format) &&
 			    has_one(folder, vocabulary_value(forks, row, "files")))
@@ -100,7 +115,7 @@ int fork_find(const struct vocabulary *forks, struct fork_memory *memory, const 
 	size_t folder = real ? (size_t)(path_name(real) - real) : 0;
 	if (!memory->folder || memory->format != format || strncmp(memory->folder, real ? real : "", folder) != 0 ||
 	    memory->folder[folder]) {
-		free(memory->folder);
+		fork_forget(memory);
 		*memory = (struct fork_memory){
 		    .folder = memory_copy_bytes(real ? real : "", folder), .format = format, .row = -1};
 		if (real)
@@ -112,6 +127,23 @@ int fork_find(const struct vocabulary *forks, struct fork_memory *memory, const 
 	tree->kind = *game ? TREE_FORK : memory->repository && row < 0 ? TREE_OTHER : TREE_GAME;
 	tree->game = *game ? game : format->version;
 	return *game ? row : -1;
+}
+
+void fork_forget(struct fork_memory *memory)
+{
+	free(memory->folder);
+	free(memory->root);
+	*memory = (struct fork_memory){.folder = NULL};
+}
+
+uint64_t fork_stamp(struct fork_memory *memory)
+{
+	enum { WAIT = 1000 };
+	if (memory->root && (memory->stamp == 0 || clock_now() - memory->looked >= WAIT)) {
+		memory->stamp = memory->format->tree_words->read(memory->root, NULL, NULL, NULL);
+		memory->looked = clock_now();
+	}
+	return memory->stamp;
 }
 
 /* Reads the lines of a table: a format, a word, and COLUMN=VALUE. */

@@ -31,8 +31,11 @@ struct library {
 	int added_count, added_capacity;
 	struct arena arena;
 	struct fork_memory memory;
-	int fork; /* the row of the fork: of all files, or -1 to detect it; of a library of `forks` */
-	struct library *forks, *next; /* libraries like this one with the words of forks, made when they are needed */
+	int fork; /* the row of the fork: of all files, or -1 to detect it; of a library of `forks`, or -1 if none */
+	uint64_t stamp; /* of the files whose words it has; 0: of none. Of a library of `forks` */
+	bool partial;   /* these files may define more words */
+	struct library *forks,
+	    *next; /* libraries like this one with the words of forks and trees, made when they are needed */
 };
 
 struct library *library_new(void)
@@ -53,7 +56,7 @@ void library_free(struct library *library)
 		library_free(fork);
 	}
 	arena_clear(&library->arena);
-	free(library->memory.folder);
+	fork_forget(&library->memory);
 	free(library->tables);
 	free(library);
 }
@@ -244,38 +247,72 @@ static void add_fork_word(void *library, const char *format, const char *const *
 		add_word(library, of, words, &error);
 }
 
-/* Returns the library with the words of a fork, below those of the project. */
-static struct library *with_fork(struct library *library, int row)
+/* A library that gets the words of a tree. */
+struct tree_target {
+	struct library *library;
+	const struct format *format;
+};
+
+static void add_tree_word(void *target, const char *const *words)
 {
-	for (struct library *fork = library->forks; fork; fork = fork->next)
-		if (fork->fork == row)
-			return fork;
-	struct library *fork = library_new();
+	const struct tree_target *to = target;
 	struct error error;
-	fork->fork = row;
-	fork->next = library->forks;
-	library->forks = fork;
-	char *names = memory_copy(vocabulary_value(forks_of(library), row, "words")), *rest = names, *name;
-	while ((name = strsep(&rest, "|")))
-		fork_words(name, add_fork_word, fork);
-	free(names);
-	for (int i = 0; i < library->added_count; i++)
-		add_word(fork, library->added[i].format, library->added[i].words, &error);
-	return fork;
+	if (words)
+		add_word(to->library, to->format, words, &error);
+	else
+		to->library->partial = true;
 }
 
-/* Returns the library for a file: this one, or that of its fork. */
+/* Adds the words of a fork (-1: none), and those that the files around a map define. */
+static void fill_library(struct library *library, const struct vocabulary *forks, int row,
+			 const struct format *format, const char *root)
+{
+	struct tree_target target = {library, format};
+	char *names = memory_copy(row >= 0 ? vocabulary_value(forks, row, "words") : ""), *rest = names, *name;
+	while ((name = strsep(&rest, "|")))
+		fork_words(name, add_fork_word, library);
+	free(names);
+	if (root)
+		format->tree_words->read(root, library_table(library, "vocabulary", format->vocabulary, NULL),
+					 add_tree_word, &target);
+}
+
+/* Returns the library with the words of a fork (-1: none), and those of the tree, below those of the project. */
+static struct library *with_words(struct library *library, int row, const struct format *format)
+{
+	uint64_t stamp = fork_stamp(&library->memory);
+	if (row < 0 && stamp == 0)
+		return library;
+	for (struct library *known = library->forks; known; known = known->next)
+		if (known->fork == row && known->stamp == stamp)
+			return known;
+	struct library *own = library_new();
+	struct error error;
+	own->fork = row;
+	own->stamp = stamp;
+	own->next = library->forks;
+	library->forks = own;
+	fill_library(own, forks_of(library), row, format, library->memory.root);
+	for (int i = 0; i < library->added_count; i++)
+		add_word(own, library->added[i].format, library->added[i].words, &error);
+	return own;
+}
+
+/* Returns the library for a file: this one, or one with the words of its fork or tree. */
 static struct library *library_of_file(struct library *library, const char *path, const char *bytes, size_t length,
 				       const struct format *format, struct tree *tree)
 {
 	const struct vocabulary *forks = forks_of(library);
-	int row = library->fork;
-	if (row < 0 || !fork_suits(forks, row, format))
-		row = fork_find(forks, &library->memory, format, path, bytes, length, tree);
-	else
+	int row = fork_find(forks, &library->memory, format, path, bytes, length, tree);
+	if (library->fork >= 0 && fork_suits(forks, library->fork, format)) {
+		row = library->fork;
 		*tree = (struct tree){.kind = TREE_FORK, .game = vocabulary_value(forks, row, "game")};
+	}
+	struct library *own = with_words(library, row, format);
 	tree->partial = row >= 0 && *vocabulary_value(forks, row, "partial");
-	return row < 0 ? library : with_fork(library, row);
+	if (own->partial && tree->kind == TREE_GAME)
+		tree->kind = TREE_OTHER;
+	return own;
 }
 
 void library_read_as(struct library *library, const char *dialect)

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct format format_nlarn;
+extern const struct format format_nlarn, format_wesnoth;
 
 /* ---- reading ---- */
 
@@ -267,7 +267,7 @@ static void fill_maps(struct described *self)
 
 static void fill_format(struct described *self)
 {
-	static const struct format *const codes[] = {[CODE_NLARN] = &format_nlarn};
+	static const struct format *const codes[] = {[CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth};
 	static const struct fact_ops facts = {.reach = described_reach};
 	const struct description *description = self->description;
 	const struct format *code = codes[description->code];
@@ -306,7 +306,8 @@ static void fill_format(struct described *self)
 			    .check_together = described_compares_files(description) ? described_check_together : NULL,
 			    .check_maps = described_check_maps,
 			    .rules = self->rules};
-	if (code) { /* functions of the game replace those of all descriptions */
+	self->format.tree_words = code ? code->tree_words : NULL;
+	if (code && code->probe) { /* functions of the game replace those of all descriptions */
 		self->format.extension = code->extension;
 		self->format.probe = code->probe;
 		self->format.is_called = NULL;

@@ -1,0 +1,303 @@
+/* The terrains of an add-on: [terrain_type] in its .cfg files, which are read as data. Conditions and macros are not
+ * followed: what stands in a file counts. */
+#include "mapwright/bytes.h"
+#include "mapwright/file.h"
+#include "mapwright/folder.h"
+#include "mapwright/format.h"
+#include "mapwright/text.h"
+#include "mapwright/tree.h"
+#include "mapwright/vocabulary.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+	LARGEST = 4 << 20,    /* bytes of a file */
+	ALL_FILES = 64 << 20, /* bytes of all files */
+	LAYER = 4,            /* letters of a base or an overlay, without ^ */
+	NAME = 80,            /* bytes of a name */
+	OTHERS = 16,          /* add-ons that one can load */
+};
+
+#define TAG "[terrain_type]"
+#define MAIN "_main.cfg"
+
+enum key { KEY_STRING, KEY_ALIAS, KEY_MOVES, KEY_NAME, KEY_EDITOR_NAME, KEY_INCOME, KEY_RECRUIT, KEYS };
+static const char *const keys[] = {"string",      "aliasof",      "mvt_alias",    "name",
+				   "editor_name", "gives_income", "recruit_onto", NULL};
+
+/* A reading of the files. */
+struct addon {
+	const struct vocabulary *known;
+	tree_words_adder *add; /* NULL: only the stamp is wanted */
+	void *context;
+	uint64_t stamp;
+	size_t bytes;
+	bool inside;              /* a terrain is open */
+	struct span values[KEYS]; /* of the open terrain; empty if not set */
+};
+
+/* ---- a terrain ---- */
+
+static bool is_layer(const char *code, size_t length)
+{
+	return length > 0 && length <= LAYER &&
+	       strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_\\|/") >= length;
+}
+
+/* Returns true for a base, an ^overlay, or both. */
+static bool is_code(const char *code)
+{
+	size_t base = strcspn(code, "^"), length = strlen(code);
+	return (base == 0 || is_layer(code, base)) &&
+	       (base == length ? base > 0 : is_layer(code + base + 1, length - base - 1));
+}
+
+/* Copies a value: what its first quotes enclose, else all of it, without blanks around. */
+static void copy_value(const char *bytes, struct span value, char text[NAME])
+{
+	const char *start = bytes + value.start, *end = start + value.length;
+	const char *open = memchr(start, '"', value.length);
+	const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+	size_t used = 0;
+	for (const char *at = close ? open + 1 : start; at < (close ? close : end) && used + 1 < NAME; at++)
+		if ((unsigned char)*at > ' ' || used > 0)
+			text[used++] = (unsigned char)*at < ' ' ? ' ' : *at;
+	while (used > 0 && text[used - 1] == ' ')
+		used--;
+	text[used] = '\0';
+}
+
+/* Returns the row of the first known terrain that it counts as; -1 if none. `*base`: it also counts as what is below, and
+ * units move as on the better of both, unless the list has a minus. */
+static int find_alias(const struct addon *addon, const char *list, bool *base)
+{
+	int row = -1;
+	for (size_t at = 0, end; list[at]; at = end + (list[end] != '\0')) {
+		end = at + strcspn(list + at, ",");
+		struct span item = span_trimmed(list, span_between(at, end));
+		*base |= item.length == 4 && memcmp(list + item.start, "_bas", 4) == 0;
+		row = row < 0 ? vocabulary_find(addon->known, list + item.start, item.length) : row;
+	}
+	return row;
+}
+
+static bool is_yes(const char *value)
+{
+	return strcmp(value, "true") == 0 || strcmp(value, "yes") == 0;
+}
+
+/* Adds the open terrain. Whether units can enter it is what the game says of the terrain that it counts as. */
+static void add_terrain(struct addon *addon, const char *bytes)
+{
+	char values[KEYS][NAME], style[NAME], walk[NAME], meaning[NAME + 8];
+	for (int key = 0; key < KEYS; key++)
+		copy_value(bytes, addon->values[key], values[key]);
+	if (strchr(values[KEY_STRING], '{')) /* a macro makes more of them */
+		addon->add(addon->context, NULL);
+	if (!is_code(values[KEY_STRING]) ||
+	    vocabulary_find(addon->known, values[KEY_STRING], strlen(values[KEY_STRING])) >= 0)
+		return;
+	bool base = false;
+	const char *list = *values[KEY_MOVES] ? values[KEY_MOVES] : values[KEY_ALIAS];
+	int row = find_alias(addon, list, &base);
+	const char *as = row >= 0 ? vocabulary_value(addon->known, row, "style") : "special";
+	const char *crossed = row >= 0 ? vocabulary_value(addon->known, row, "walk") : "ground";
+	bool keeps = base && (row < 0 || strchr(list, '-') || strcmp(crossed, "solid") == 0);
+	bool building = is_yes(values[KEY_INCOME]) || is_yes(values[KEY_RECRUIT]);
+	snprintf(style, sizeof style, "style=%s", building ? "building" : as);
+	snprintf(walk, sizeof walk, "walk=%s", keeps ? "" : crossed);
+	snprintf(meaning, sizeof meaning, "meaning=%s",
+		 *values[KEY_EDITOR_NAME] ? values[KEY_EDITOR_NAME] : values[KEY_NAME]);
+	addon->add(addon->context, (const char *const[]){values[KEY_STRING], style, walk, meaning, NULL});
+}
+
+/* ---- a file ---- */
+
+/* Returns the end of a value: of its line, unless quotes or << >> go on; `*text_end`: before a remark. */
+static size_t value_end(const char *bytes, size_t at, size_t length, size_t *text_end)
+{
+	*text_end = SIZE_MAX;
+	for (; at < length && bytes[at] != '\n'; at++) {
+		const char *open = bytes + at, *close = NULL;
+		if (*text_end != SIZE_MAX)
+			continue;
+		if (*open == '"')
+			close = memchr(open + 1, '"', length - at - 1);
+		else if (*open == '<' && at + 1 < length && open[1] == '<')
+			close = memmem(open, length - at, ">>", 2);
+		else if (*open == '#')
+			*text_end = at;
+		at = close ? (size_t)(close - bytes) : at;
+	}
+	*text_end = *text_end < at ? *text_end : at;
+	return at;
+}
+
+/* Reads a tag, and returns its end. */
+static size_t read_tag(struct addon *addon, const char *bytes, size_t at, size_t length)
+{
+	size_t end = at;
+	while (end < length && bytes[end] != ']' && bytes[end] != '\n')
+		end++;
+	end += end < length && bytes[end] == ']';
+	if (addon->inside)
+		add_terrain(addon, bytes); /* a terrain has no tags in it */
+	addon->inside = end - at == strlen(TAG) && memcmp(bytes + at, TAG, end - at) == 0;
+	memset(addon->values, 0, sizeof addon->values);
+	return end;
+}
+
+/* Reads a line that is no tag, from its first letter, and returns its end. */
+static size_t read_line(struct addon *addon, const char *bytes, size_t at, size_t length)
+{
+	size_t text_end, end = value_end(bytes, at, length, &text_end);
+	const char *equals = memchr(bytes + at, '=', text_end - at);
+	if (!addon->inside || !equals)
+		return end;
+	size_t value = (size_t)(equals - bytes) + 1;
+	struct span name = span_trimmed(bytes, span_between(at, value - 1));
+	for (int key = 0; key < KEYS; key++)
+		if (bytes_equal(bytes + name.start, name.length, keys[key]))
+			addon->values[key] = span_between(value, text_end);
+	return end;
+}
+
+static void read_text(struct addon *addon, const char *bytes, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		at += strspn(bytes + at, " \t\r\n");
+		if (at < length && bytes[at] == '[')
+			at = read_tag(addon, bytes, at, length);
+		else
+			at = read_line(addon, bytes, at, length) + 1;
+	}
+	if (addon->inside)
+		add_terrain(addon, bytes);
+	addon->inside = false;
+}
+
+/* ---- a folder ---- */
+
+static void mix(struct addon *addon, const void *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		addon->stamp = (addon->stamp ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+}
+
+/* Reads a file; what is too large defines an unknown number of terrains. */
+static void read_file(struct addon *addon, const char *path, size_t size)
+{
+	char *bytes;
+	size_t length;
+	addon->bytes += size;
+	if (size > LARGEST || addon->bytes > ALL_FILES) {
+		addon->add(addon->context, NULL);
+		return;
+	}
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	if (strlen(bytes) == length && memmem(bytes, length, TAG, strlen(TAG)))
+		read_text(addon, bytes, length);
+	free(bytes);
+}
+
+static bool visit(void *context, const char *path, const char *problem)
+{
+	struct addon *addon = context;
+	struct stat status;
+	size_t length = strlen(path);
+	if (problem && addon->add)
+		addon->add(addon->context, NULL);
+	if (problem || length < 4 || strcmp(path + length - 4, ".cfg") != 0 || stat(path, &status) != 0)
+		return true;
+	mix(addon, path, length);
+	mix(addon, &status.st_size, sizeof status.st_size);
+	mix(addon, &status.st_mtim, sizeof status.st_mtim);
+	if (addon->add)
+		read_file(addon, path, (size_t)status.st_size);
+	return true;
+}
+
+/* The game looks for images, sounds and translations in folders of these names; they have thousands of files. */
+static const char *leave_out(void *context, const char *path, bool folder)
+{
+	static const char *const names[] = {"images", "sounds", "music", "translations", NULL};
+	(void)context;
+	return folder && word_index(names, path_name(path)) >= 0 ? "it has no terrains" : NULL;
+}
+
+static void read_folder(struct addon *addon, const char *folder)
+{
+	const struct folder_visitor visitor = {
+	    .visit = visit, .filter = {.reason = leave_out}, .context = addon, .deep = true};
+	struct error error;
+	folder_walk(folder, &visitor, &error);
+}
+
+/* Returns true if the text, {~add-ons/ comes before it, names a file or folder of this add-on, whatever its folder is called. */
+static bool is_own(const char *root, const char *text)
+{
+	char path[PATH_MAX];
+	const char *rest = text + strcspn(text, "/}\r\n");
+	int length = (int)strcspn(rest, "}\r\n");
+	return snprintf(path, sizeof path, "%s%.*s", root, length, rest) < (int)sizeof path && length > 1 &&
+	       file_exists(path);
+}
+
+/* Reads another add-on, in the folder of this one; what is not there defines an unknown number of terrains. */
+static void read_other(struct addon *addon, const char *root, const char *name, int length, struct paths *read)
+{
+	char path[PATH_MAX];
+	bool known = length == 0 || *name == '.' || read->count >= OTHERS ||
+		     snprintf(path, sizeof path, "%.*s%.*s", (int)(path_name(root) - root), root, length, name) >=
+			 (int)sizeof path;
+	for (size_t i = 0; i < read->count && !known; i++)
+		known = strcmp(read->items[i], path) == 0;
+	if (known)
+		return;
+	paths_add(read, memory_copy(path));
+	if (file_is_folder(path))
+		read_folder(addon, path);
+	else if (addon->add)
+		addon->add(addon->context, NULL);
+}
+
+/* Reads the add-ons whose files the main file includes: {~add-ons/NAME/...}. */
+static void read_others(struct addon *addon, const char *root)
+{
+	static const char before[] = "{~add-ons/";
+	char path[PATH_MAX], *bytes;
+	size_t length;
+	struct paths read = {0};
+	snprintf(path, sizeof path, "%s/" MAIN, root);
+	if (!file_read(path, &bytes, &length, NULL, NULL))
+		return;
+	paths_add(&read, memory_copy(root));
+	for (const char *at = bytes; (at = strstr(at, before));) {
+		at += strlen(before);
+		if (!is_own(root, at))
+			read_other(addon, root, at, (int)strcspn(at, "/} \t\r\n"), &read);
+	}
+	paths_clear(&read);
+	free(bytes);
+}
+
+static uint64_t read_words(const char *root, const struct vocabulary *known, tree_words_adder *add, void *context)
+{
+	struct addon addon = {
+	    .known = known, .add = add, .context = context, .stamp = UINT64_C(14695981039346656037)};
+	mix(&addon, root, strlen(root));
+	read_folder(&addon, root);
+	read_others(&addon, root);
+	return addon.stamp;
+}
+
+static const struct tree_words words = {.mark = MAIN, .read = read_words};
+
+/* Only this; the rest is in its description. */
+extern const struct format format_wesnoth;
+const struct format format_wesnoth = {.id = "wesnoth", .tree_words = &words};
