@@ -6,6 +6,7 @@
 #define MAPWRIGHT_EDIT_H
 
 #include "mapwright/place.h"
+#include "mapwright/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,10 +20,12 @@ struct patch;
 struct text;
 
 enum edit_verb {
-	EDIT_SET, /* cell: its bytes. entry: its key. attribute: its word. field: its value (adds the line if unset) */
+	/* Cell: its bytes; with `object`, an argument of it, which an empty value removes. Entry: its key. Attribute: its
+	 * word. Field: its value (adds the line if unset). */
+	EDIT_SET,
 	/* Grid, record: before `index` (their count: at the end; a record's `value` is its words). Entry: key and attributes,
 	 * at the end. Attribute, item: before number x of its entry or record. Cell: an object there, of which `value` says
-	 * its kind, what it is, and further words; a copy of `object` unless that is NULL. */
+	 * its kind, unless that is clear, what it is, and further words; with `lines`, the lines that the file gets. */
 	EDIT_ADD,
 	/* Grid, record, item, entry (its line), attribute, field (its line, which restores the default). Cell: the lines of
 	 * `object`, or if that is NULL the cell and those after it in the row. */
@@ -51,17 +54,21 @@ struct edit {
 	/* EDIT_RESIZE on the left or at the top: the values of each new column by row, or of each new row by column; 0:
 	 * no cell. NULL: `fill`. */
 	const int *cells;
-	struct {
+	struct { /* EDIT_MOVE of a cell; of EDIT_ADD, the size of the area that gets an object */
 		int width, height;
-		int turn; /* enum turn; -1: moved by dx, dy */
-		int dx, dy;
+		int turn;                  /* enum turn; -1: none */
+		int quarters;              /* further quarter turns after it */
+		int dx, dy;                /* and then where it moves */
 		bool wraps;                /* cells that leave the block come in on the other side */
 		bool leaves;               /* cells may leave the block */
 		const unsigned char *mask; /* width * height: 1 for the cells that move; NULL: all */
 	} block;
-	/* EDIT_MOVE of a cell: only this object moves, of an area the corner there; NULL: all. For EDIT_ADD and
+	/* EDIT_MOVE of a cell: only this object moves, of an area the corner there; NULL: all. For EDIT_SET and
 	 * EDIT_REMOVE see there. */
 	const struct object *object;
+	const char *name;     /* EDIT_SET of a cell with `object`: the name of a new argument */
+	struct span argument; /* `whole` of the one to change; empty: a new one */
+	bool lines;           /* EDIT_ADD of a cell: the value is lines */
 	/* EDIT_MOVE: see there. EDIT_ADD of a grid: the grid to copy, -1: make an empty one. EDIT_ADD of an entry: its
 	 * grid, if each grid has its own legend. */
 	int target;

@@ -2,12 +2,15 @@
 #ifndef MAPWRIGHT_MAP_OPS_H
 #define MAPWRIGHT_MAP_OPS_H
 
+#include "mapwright/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
 struct choices;
 struct document;
+struct object;
 struct roller;
 
 /* Glyphs of walls that depend on what is around them: the bytes of a cell; NULL means the usual wall. */
@@ -29,6 +32,14 @@ struct generated {
 	int first;     /* index of the first map that this is about */
 };
 
+/* An argument of a line or call that places something. */
+struct object_argument {
+	const char *name;         /* its key, or what the game calls it, or its number */
+	struct span whole, value; /* `value`: without quotes; both empty if the object does not have it */
+	bool quoted;
+	bool optional; /* it can be removed */
+};
+
 struct map_ops {
 	const char *wall, *floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
 	struct wall_glyphs walls;
@@ -40,10 +51,16 @@ struct map_ops {
 	const char *const *kinds;  /* what a new map can be; NULL: all maps are of one kind */
 	const char *const *pushes; /* the glyphs of who pushes and of what is pushed; NULL if nothing is pushed */
 	const char *unwalked;      /* why the editor does not walk on maps, as a sentence; NULL if it does */
-	/* Offers the kinds of objects that can be added (EDIT_ADD of a cell) or, with a kind, what they can be. NULL: none
-	 * can. */
-	void (*object_choices)(const struct document *document, const char *kind, size_t length,
+	/* Offers the kinds of objects that can be added (EDIT_ADD of a cell) or, with a kind, what they can be, or the values
+	 * of an argument of theirs; with the argument "", the names of arguments. NULL, as the next two: none can. */
+	void (*object_choices)(const struct document *document, const char *kind, size_t length, const char *argument,
 			       struct choices *choices);
+	/* Returns the lines of the file that place the object and nothing else; empty if they also do other things. */
+	struct span (*object_lines)(const struct document *document, const struct object *object);
+	/* Finds the arguments of the object, but for its coordinates, then those that it may have but has not, in `arena`.
+	 * Returns their number. */
+	int (*object_arguments)(const struct document *document, const struct object *object, struct arena *arena,
+				const struct object_argument **arguments);
 	const char *lesson; /* what a map is called that is done once it has no findings; NULL for maps of games */
 	/* Prepares rolls of a map (roll.h), in `arena`, for as long as the document does not change; NULL if no maps have
 	 * random parts that can be shown. */

@@ -82,7 +82,8 @@ void choices_clear(struct choices *choices)
 static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
 {
 	size_t length = strlen(word);
-	enum fit fit = fit_of(word, length, choices->typed, choices->length);
+	const bool quoted = *word == '"' && choices->length > 0 && *choices->typed != '"';
+	enum fit fit = fit_of(word + quoted, length - quoted, choices->typed, choices->length);
 	if (fit == FIT_NONE && choices->by_meaning && meaning &&
 	    fit_of(meaning, strlen(meaning), choices->typed, choices->length) < FIT_NONE)
 		fit = FIT_OTHER;

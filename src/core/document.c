@@ -372,13 +372,14 @@ static int count_key(const struct model *model, int grid, int key)
 	return found;
 }
 
-/* Returns how many objects are on the cell, or have their first corner there. */
+/* Returns how many objects with a line or call are on the cell, or have their first corner there. */
 static int count_objects(const struct model *model, struct place cell)
 {
 	int found = 0;
 	for (int i = 0; i < model->object_count; i++) {
 		const struct object *object = &model->objects[i];
-		found += object->grid == cell.index && (object->x >= 0 ? object->x : object->area[0]) == cell.x &&
+		found += object->grid == cell.index && object->call.length > 0 &&
+			 (object->x >= 0 ? object->x : object->area[0]) == cell.x &&
 			 (object->x >= 0 ? object->y : object->area[1]) == cell.y;
 	}
 	return found;
@@ -427,6 +428,8 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 			same = count_key(now, edit->target, edit->key) > count_key(before, edit->target, edit->key);
 		if (edit->verb == EDIT_ADD && edit->place.kind == PLACE_CELL)
 			same = count_objects(now, edit->place) > count_objects(before, edit->place);
+		if (edit->verb == EDIT_SET && edit->object)
+			same = count_objects(now, edit->place) == count_objects(before, edit->place);
 	}
 	same = same && (!sets || count_lines(before) == count_lines(now));
 	bool as_many =
@@ -452,7 +455,7 @@ static bool document_verify(const struct document *document, const struct revisi
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
-		if (edits[i].verb != EDIT_SET)
+		if (edits[i].verb != EDIT_SET || edits[i].object)
 			continue;
 		if (!(by_content && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
 								       : reads_back(document, &edits[i])) &&
@@ -570,7 +573,8 @@ static bool edit_does_nothing(const struct document *document, const struct edit
 {
 	const struct model *model = &document->model;
 	int field = edit->place.kind == PLACE_FIELD ? edit->place.index : -1;
-	if (edit->verb != EDIT_SET || (edit->place.kind == PLACE_FIELD && (field < 0 || field >= model->field_count)))
+	if (edit->verb != EDIT_SET || edit->object ||
+	    (edit->place.kind == PLACE_FIELD && (field < 0 || field >= model->field_count)))
 		return false;
 	return (field < 0 || model->fields[field].set) && reads_back(document, edit);
 }

@@ -58,16 +58,26 @@ static enum object_change carry(const struct grid *grid, const struct edit *edit
 	const int left = edit->place.x, top = edit->place.y, u = *x - left, v = *y - top;
 	if (u < 0 || v < 0 || u >= width || v >= height || (edit->block.mask && !edit->block.mask[v * width + u]))
 		return OBJECT_STAYS;
-	if (edit->block.turn == TURN_QUARTER) {
-		*x = left + height - 1 - v;
-		*y = top + u;
-	} else if (edit->block.turn >= 0) {
-		*x = left + (edit->block.turn == TURN_MIRROR ? width - 1 - u : u);
-		*y = top + (edit->block.turn == TURN_FLIP ? height - 1 - v : v);
-	} else {
-		*x = stepped(edit, left, u, edit->block.dx, width, grid->width);
-		*y = stepped(edit, top, v, edit->block.dy, height, grid->height);
+	if (edit->block.turn >= 0 || edit->block.quarters > 0) {
+		struct {
+			int x, y, width, height;
+		} at = {u, v, width, height};
+		const bool quarter = edit->block.turn == TURN_QUARTER;
+		at.x = edit->block.turn == TURN_MIRROR ? width - 1 - u : u;
+		at.y = edit->block.turn == TURN_FLIP ? height - 1 - v : v;
+		for (int i = 0; i < edit->block.quarters + quarter; i++) {
+			const int row = at.y, rows = at.height;
+			at.y = at.x;
+			at.x = rows - 1 - row;
+			at.height = at.width;
+			at.width = rows;
+		}
+		*x = left + edit->block.dx + at.x;
+		*y = top + edit->block.dy + at.y;
+		return *x >= 0 && *y >= 0 && *x < grid->width && *y < grid->height ? OBJECT_MOVES : OBJECT_LOST;
 	}
+	*x = stepped(edit, left, u, edit->block.dx, width, grid->width);
+	*y = stepped(edit, top, v, edit->block.dy, height, grid->height);
 	return *x == GONE || *y == GONE ? OBJECT_LOST : OBJECT_MOVES;
 }
 
@@ -92,7 +102,7 @@ static enum object_change carry_object(const struct grid *grid, const struct tex
 	}
 	for (int i = 0; object->count == 4 && i < 2; i++) {
 		int first = fresh[i], last = fresh[i + 2];
-		if (first > last && edit->block.turn < 0)
+		if (first > last && edit->block.turn < 0 && edit->block.quarters == 0)
 			return OBJECT_LOST;
 		fresh[i] = first < last ? first : last;
 		fresh[i + 2] = first < last ? last : first;

@@ -140,8 +140,9 @@ struct editor {
 		bool on;
 		int x, y; /* the cell to go to */
 	} overview;
-	bool moving_turned; /* the cells of TOOL_MOVE have been flipped or rotated */
-	bool typing;        /* printable keys are typed into the map, one undo step each */
+	bool moving_mirrored; /* the cells of TOOL_MOVE have been mirrored, */
+	int moving_quarters;  /* and then turned by so many quarters */
+	bool typing;          /* printable keys are typed into the map, one undo step each */
 	enum stroke stroke;
 	enum mirror mirror;
 	enum combine combine;

@@ -4,7 +4,8 @@
  *   3 apply a set: bytes outside the patch are the same.
  *   4 findings are the same live and from disk.
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
- *   6 place an object, or a copy of one, and remove it: the same bytes.
+ *   6 place an object, or a copy of one, and remove it, likewise an argument of one: the same bytes; what an argument
+ *     is, again: the same bytes.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
  * test_leaves FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
@@ -219,11 +220,10 @@ static void try_every_line(struct document *document, const char *bytes, size_t 
 }
 
 /* Places an object on a cell, removes it, and takes both back. */
-static void try_object(struct document *document, struct place cell, const char *value, const struct object *copied,
-		       const char *bytes, size_t length)
+static void try_object(struct document *document, struct place cell, const char *value, bool lines, const char *bytes,
+		       size_t length)
 {
-	struct edit edit = {
-	    .verb = EDIT_ADD, .place = cell, .value = value, .length = strlen(value), .object = copied};
+	struct edit edit = {.verb = EDIT_ADD, .place = cell, .value = value, .length = strlen(value), .lines = lines};
 	struct error error;
 	if (turn++ % every != first || !try_edit(document, edit, bytes, length))
 		return;
@@ -236,7 +236,8 @@ static void try_object(struct document *document, struct place cell, const char 
 					    : object->area[0] == cell.x && object->area[1] == cell.y;
 		placed = object->grid == cell.index && there && object->call.start >= at ? object : NULL;
 	}
-	assert_non_null(placed);
+	if (!placed)
+		fail_msg("%s: %s is not at %d,%d", document->path, value, cell.x, cell.y);
 	edit = (struct edit){.verb = EDIT_REMOVE, .place = cell, .object = placed};
 	if (!document_apply(document, &edit, 1, "law", &error))
 		fail_msg("%s: %s: %s", document->path, placed->text, error.message);
@@ -245,28 +246,104 @@ static void try_object(struct document *document, struct place cell, const char 
 	assert_bytes(document, bytes, length);
 }
 
-/* A copy of each object in its own place, and one of each kind in the middle of each map. */
+static struct edit set_argument(const struct document *document, int index, const struct object_argument *argument,
+				const char *value)
+{
+	const struct object *object = &document->model.objects[index];
+	bool area = object->x < 0;
+	return (struct edit){
+	    .verb = EDIT_SET,
+	    .place = place_cell(object->grid, area ? object->area[0] : object->x, area ? object->area[1] : object->y),
+	    .object = object,
+	    .name = argument->name,
+	    .argument = argument->whole,
+	    .value = value,
+	    .length = strlen(value)};
+}
+
+/* Gives an object an argument that it may have, and takes it away again. */
+static void try_new_argument(struct document *document, int index, const char *name, const char *bytes, size_t length)
+{
+	const struct object_argument unset = {.name = name}, *list;
+	struct arena arena = {0};
+	struct error error;
+	if (!try_edit(document, set_argument(document, index, &unset, "1"), bytes, length))
+		return;
+	int count =
+		document->format->maps->object_arguments(document, &document->model.objects[index], &arena, &list),
+	    i = 0;
+	while (i < count && strcmp(list[i].name, name) != 0)
+		i++;
+	assert_true(i < count && list[i].whole.length > 0 && list[i].optional);
+	const struct edit edit = set_argument(document, index, &list[i], "");
+	if (!document_apply(document, &edit, 1, "law", &error))
+		fail_msg("%s: %s: %s", document->path, name, error.message);
+	assert_bytes(document, bytes, length);
+	assert_true(document_undo(document, NULL, &error) && document_undo(document, NULL, &error));
+	assert_bytes(document, bytes, length);
+	arena_clear(&arena);
+}
+
+/* Sets each argument of an object to what it is, and to something else, which undo takes back. */
+static void try_arguments(struct document *document, int index, const char *bytes, size_t length)
+{
+	const struct object_argument *list;
+	struct arena arena = {0};
+	struct error error;
+	int count =
+	    document->format->maps->object_arguments(document, &document->model.objects[index], &arena, &list);
+	for (int i = 0; i < count; i++) {
+		const struct object_argument argument = list[i];
+		const char *value = arena_copy(&arena, bytes + argument.value.start, argument.value.length);
+		if (turn++ % every != first)
+			continue;
+		if (argument.whole.length == 0) {
+			try_new_argument(document, index, argument.name, bytes, length);
+			continue;
+		}
+		const struct edit same = set_argument(document, index, &argument, value);
+		if (*value && document_apply(document, &same, 1, "law", &error))
+			assert_bytes(document, bytes, length);
+		while (document->history.done > 0)
+			assert_true(document_undo(document, NULL, &error));
+		try_edit(document, set_argument(document, index, &argument, "7"), bytes, length);
+		while (document->history.done > 0)
+			assert_true(document_undo(document, NULL, &error));
+		assert_bytes(document, bytes, length);
+	}
+	arena_clear(&arena);
+}
+
+/* The same lines once more for each object, and one of each kind in the middle of each map. */
 static void try_objects(struct document *document, const char *bytes, size_t length)
 {
 	for (int i = 0; i < document->model.object_count; i++) {
 		const struct object *object = &document->model.objects[i];
 		int x = object->x >= 0 ? object->x : object->area[0],
 		    y = object->x >= 0 ? object->y : object->area[1];
-		if (grid_has_cell(&document->model.grids[object->grid], x, y))
-			try_object(document, place_cell(object->grid, x, y), "", object, bytes, length);
+		const struct map_ops *maps = document->format->maps;
+		const struct span lines =
+		    maps->object_lines ? maps->object_lines(document, object) : (struct span){0};
+		if (lines.length == 0 || !grid_has_cell(&document->model.grids[object->grid], x, y))
+			continue;
+		char *copy = memory_copy_bytes(bytes + lines.start, lines.length);
+		if (!strchr(copy, '\r'))
+			try_object(document, place_cell(object->grid, x, y), copy, true, bytes, length);
+		try_arguments(document, i, bytes, length);
+		free(copy);
 	}
 	for (int g = 0; g < document->model.grid_count && document->format->maps->object_choices; g++) {
 		struct choices kinds = {.typed = ""};
-		document->format->maps->object_choices(document, NULL, 0, &kinds);
+		document->format->maps->object_choices(document, NULL, 0, NULL, &kinds);
 		for (int k = 0; k < kinds.count; k++) {
 			char value[160];
 			struct choices texts = {.typed = ""};
 			const char *kind = kinds.items[k].word;
-			document->format->maps->object_choices(document, kind, strlen(kind), &texts);
+			document->format->maps->object_choices(document, kind, strlen(kind), NULL, &texts);
 			snprintf(value, sizeof value, "%s %s", kind, texts.count > 0 ? texts.items[0].word : "12");
 			const struct grid *grid = &document->model.grids[g];
 			if (grid_has_cell(grid, grid->width / 2, grid->height / 2))
-				try_object(document, place_cell(g, grid->width / 2, grid->height / 2), value, NULL,
+				try_object(document, place_cell(g, grid->width / 2, grid->height / 2), value, false,
 					   bytes, length);
 			choices_clear(&texts);
 		}

@@ -261,6 +261,8 @@ static void fill_maps(struct described *self)
 				      .unwalked = description->unwalked,
 				      .roller = description->symmetry != SYMMETRY_NONE ? described_roller : NULL,
 				      .object_choices = description->objects ? described_object_choices : NULL,
+				      .object_lines = description->objects ? described_object_lines : NULL,
+				      .object_arguments = description->objects ? described_object_arguments : NULL,
 				      .unrolled = description->unrolled,
 				      .lesson = description->lesson};
 }

@@ -34,6 +34,9 @@ struct paste_how {
  * is asked, its answer pastes. */
 bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struct error *error);
 
+/* Returns the selection as a block, with its objects. */
+struct clip selection_with_objects(const struct view *view);
+
 /* Replaces the clipboard and takes ownership of both. */
 void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings);
 

@@ -2,9 +2,11 @@
 #include "bindings.h"
 #include "commands/arguments.h"
 #include "mapwright/registry.h"
+#include "views/legend/objects.h"
 #include "views/subject.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The word to complete. */
@@ -52,6 +54,43 @@ static void offer_usage(const struct request *request, const char *usage)
 			offer(request, choice);
 		usage += size;
 	}
+}
+
+/* Offers what can be placed, and then how: "monster kobold asleep". */
+static void offer_object(const struct request *request)
+{
+	const struct document *document = request->view->document;
+	const bool kinds = request->word == 1;
+	if (document->format->maps->object_choices)
+		document->format->maps->object_choices(document, request->first, kinds ? 0 : request->first_length,
+						       request->word > 2 ? "" : NULL, request->choices);
+}
+
+/* Offers the names of arguments of object N or of the one under the cursor, then values: "3 asleep true". */
+static void offer_argument(const struct request *request)
+{
+	const struct view *view = request->view;
+	const struct grid *grid = view_grid(view);
+	const char *name = request->first, *word;
+	size_t length = request->first_length;
+	const bool numbered = argument_is_number(name);
+	const int at = numbered ? grid->first_object + atoi(name) - 1 : view_object(view, view->x, view->y, 0);
+	const bool names = request->word <= 1 + numbered;
+	if (at < grid->first_object || at >= grid->first_object + grid->object_count ||
+	    !view->document->format->maps->object_choices)
+		return;
+	const char *call = view->document->model.objects[at].text, *kind = call + strcspn(call, "({:");
+	const char *end = kind;
+	while (kind > call && kind[-1] != '.' && kind[-1] != ' ')
+		kind--;
+	name += numbered ? length : 0;
+	if (numbered && !argument_word(&name, &word, &length))
+		length = 0;
+	else if (numbered)
+		name = word;
+	view->document->format->maps->object_choices(view->document, kind, (size_t)(end - kind),
+						     names ? "" : arena_copy(&request->choices->arena, name, length),
+						     request->choices);
 }
 
 /* Offers completions of a command's argument. */
@@ -107,8 +146,7 @@ static void offer_arguments(const struct request *request, const struct command 
 		}
 		break;
 	case COMPLETE_OBJECT:
-		if (format->maps->object_choices && request->word <= 2)
-			format->maps->object_choices(view->document, name, first ? 0 : length, choices);
+		(strcmp(command->name, "object-set") == 0 ? offer_argument : offer_object)(request);
 		break;
 	case COMPLETE_FLAG:
 		if (first)
@@ -172,6 +210,27 @@ static void offer_arguments(const struct request *request, const struct command 
 		offer_usage(request, command->arguments);
 }
 
+/* Finds a name of several words without quotes before the cursor, "ice tr" or "monster ice tr". Returns where it begins; 0
+ * if there is none. */
+static size_t find_name(struct editor *editor, struct request request)
+{
+	struct prompt *prompt = &editor->prompt;
+	for (const char *rest = prompt->text + strcspn(prompt->text, " "); request.word <= 2; request.word++) {
+		rest += strspn(rest, " ");
+		const size_t at = (size_t)(rest - prompt->text);
+		if (at >= prompt->cursor || !memchr(rest, ' ', prompt->cursor - at) || *rest == '"')
+			return 0;
+		choices_clear(&prompt->found);
+		prompt->found =
+		    (struct choices){.typed = rest, .length = prompt->cursor - at, .limit = PROMPT_CANDIDATES};
+		offer_object(&request);
+		if (prompt->found.count > 0)
+			return at;
+		rest += strcspn(rest, " ");
+	}
+	return 0;
+}
+
 void prompt_complete(struct editor *editor, bool all)
 {
 	struct prompt *prompt = &editor->prompt;
@@ -193,8 +252,25 @@ void prompt_complete(struct editor *editor, bool all)
 		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	argument_word(&line, &request.first, &request.first_length); /* skip the command */
 	argument_word(&line, &request.first, &request.first_length);
+	const struct choices usual = prompt->found;
+	size_t name = 0;
+	if (!all && !quote && command && strcmp(command->name, "object-add") == 0 && request.word > 1)
+		name = find_name(editor, (struct request){.editor = editor,
+							  .choices = &prompt->found,
+							  .view = request.view,
+							  .word = 1,
+							  .first = request.first,
+							  .first_length = request.first_length});
+	if (name > 0) {
+		start = name;
+	} else {
+		choices_clear(&prompt->found);
+		prompt->found = usual;
+	}
 	prompt->found.by_meaning = request.word == 0;
-	if (request.word == 0)
+	if (name > 0)
+		;
+	else if (request.word == 0)
 		offer_commands(&request, false);
 	else if (command)
 		offer_arguments(&request, command);

@@ -16,6 +16,8 @@ static const struct asked {
 } asked[] = {
     {"set", 2, "", " = ", NULL},
     {"option", 2, "", " = ", NULL},
+    {"object-set", 3, "", " = ", "what the game gets; empty removes what it can do without"},
+    {"object-add", 1, "Place", ": ", "as in: ice troll asleep, trap web, stair up"},
     {"legend", 2, "", ": ", "what it is, in the words of the game"},
     {"attribute-add", 2, "", " + ", "one more of the words of the game"},
     {"rename", 2, "New glyph for ", ": ", "a glyph without a legend line; the map changes as well"},

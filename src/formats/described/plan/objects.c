@@ -10,18 +10,6 @@
 
 /* ---- kinds ---- */
 
-/* Returns the row of a kind that can be written; -1 if none. */
-static int find_kind(const struct vocabulary *objects, const char *kind, size_t length)
-{
-	for (int row = 0; row < vocabulary_count(objects); row++) {
-		const char *word = vocabulary_word(objects, row);
-		if (strlen(word) == length && strncasecmp(word, kind, length) == 0 &&
-		    *vocabulary_value(objects, row, "write"))
-			return row;
-	}
-	return -1;
-}
-
 /* Offers a text as a command takes it. */
 static void offer_text(struct choices *choices, const char *text, const char *meaning)
 {
@@ -50,16 +38,27 @@ static void offer_texts(const struct described_tables *tables, int kind, struct 
 				   vocabulary_value(tables->names, row, "glyph"));
 }
 
-void described_object_choices(const struct document *document, const char *kind, size_t length,
+void described_object_choices(const struct document *document, const char *kind, size_t length, const char *argument,
 			      struct choices *choices)
 {
+	static const char *const names[] = {"id", "text", "1", NULL};
 	const struct described_tables *tables = described_detail(&document->model)->tables;
-	int row = length > 0 ? find_kind(tables->objects, kind, length) : -1;
-	if (row >= 0)
+	int row = length > 0 ? described_object_kind(tables->objects, kind, length) : -1;
+	for (int i = 0; argument && row < 0 && i < vocabulary_count(tables->objects);
+	     i++) { /* of a kind that is not said */
+		const char *other = vocabulary_word(tables->objects, i);
+		described_argument_choices(document, other, strlen(other), argument, choices);
+	}
+	if (argument)
+		described_argument_choices(document, kind, length, argument, choices);
+	if (row >= 0 && (!argument || (choices->count == 0 && word_index(names, argument) >= 0)))
 		offer_texts(tables, row, choices);
 	for (int i = 0; length == 0 && i < vocabulary_count(tables->objects); i++)
 		if (*vocabulary_value(tables->objects, i, "write"))
 			choices_add(choices, CHOICE_NAME, vocabulary_word(tables->objects, i), "");
+	for (int i = 0; length == 0 && choices->length > 1 && i < vocabulary_count(tables->objects); i++)
+		if (*vocabulary_value(tables->objects, i, "write"))
+			offer_texts(tables, i, choices); /* whose kind need not be said */
 }
 
 /* ---- the line ---- */
@@ -94,13 +93,54 @@ static const char *further(struct edit_plan *plan, const char *word, bool keys)
 	return arena_print(plan->arena, plain ? ", %.*s = %s" : ", %.*s = \"%s\"", (int)(equals - word), word, value);
 }
 
-/* Returns how a kind is written, in the dialect if that has a column of its own. */
-static const char *form_of(const struct edit_plan *plan, int row, const char *column, const char *suffix)
+/* Returns the longest text that is offered for a kind and with which the words begin; NULL if none. */
+static const char *known_text(struct edit_plan *plan, int kind, const char *words, size_t *length)
 {
-	const struct described_tables *tables = described_detail(plan->model)->tables;
-	const char *dialect = tables->dialect->name ? tables->dialect->name : "";
-	const char *own = vocabulary_value(tables->objects, row, arena_print(plan->arena, "%s%s", dialect, suffix));
-	return *dialect && *own ? own : vocabulary_value(tables->objects, row, column);
+	struct choices texts = {.typed = ""};
+	const char *best = NULL;
+	offer_texts(described_detail(plan->model)->tables, kind, &texts);
+	for (int i = 0; i < texts.count; i++) {
+		const char *word = texts.items[i].word + (*texts.items[i].word == '"');
+		size_t size = strcspn(word, "\"");
+		if (strncasecmp(words, word, size) == 0 && (words[size] == '\0' || words[size] == ' ') &&
+		    (!best || size > *length)) {
+			best = arena_copy(plan->arena, word, size);
+			*length = size;
+		}
+	}
+	choices_clear(&texts);
+	return best;
+}
+
+/* Returns the only kind that can be what the words begin with; -1 if none, -2 with the edit refused if several. */
+static int kind_of_text(struct edit_plan *plan, const char *words)
+{
+	const struct vocabulary *objects = described_detail(plan->model)->tables->objects;
+	int found = -1;
+	size_t length = 0;
+	for (int row = 0; row < vocabulary_count(objects) && *words; row++) {
+		const char *text =
+		    *vocabulary_value(objects, row, "write") ? known_text(plan, row, words, &length) : NULL;
+		if (text && found >= 0) {
+			refuse(plan, "This can be %s or %s; say which before it.", vocabulary_word(objects, found),
+			       vocabulary_word(objects, row));
+			return -2;
+		}
+		found = text ? row : found;
+	}
+	return found;
+}
+
+/* Takes what is placed: a known text of several words, else a word. */
+static const char *take_text(struct edit_plan *plan, int kind, size_t *at)
+{
+	const char *value = arena_copy(plan->arena, plan->edit->value, plan->edit->length);
+	size_t length, from = *at + strspn(value + *at, " ");
+	const char *text = known_text(plan, kind, value + from, &length);
+	if (!text)
+		return take_word(plan, at);
+	*at = from + length;
+	return text;
 }
 
 /* Returns the line for the words of the edit; NULL with the edit refused. */
@@ -109,7 +149,13 @@ static const char *written(struct edit_plan *plan)
 	const struct described_tables *tables = described_detail(plan->model)->tables;
 	size_t at = 0;
 	const char *kind = take_word(plan, &at), *text = NULL, *word, *line = "", *more = "";
-	int row = kind ? find_kind(tables->objects, kind, strlen(kind)) : -1;
+	int row = kind ? described_object_kind(tables->objects, kind, strlen(kind)) : -1;
+	if (row < 0 && kind) {
+		const char *words = arena_copy(plan->arena, plan->edit->value, plan->edit->length);
+		words += strspn(words, " ");
+		row = kind_of_text(plan, *words == '"' ? kind : words);
+		at = 0;
+	}
 	if (row < 0) {
 		refuse(plan,
 		       kind ? "The game has no '%s'; Tab lists what can be placed."
@@ -117,12 +163,13 @@ static const char *written(struct edit_plan *plan)
 		       kind ? kind : "");
 		return NULL;
 	}
-	const char *form = form_of(plan, row, "write", "");
-	if (strstr(form, "{text}") && !(text = take_word(plan, &at))) {
+	kind = vocabulary_word(tables->objects, row);
+	const char *form = described_object_form(plan->model, row, "write", "");
+	if (strstr(form, "{text}") && !(text = take_text(plan, row, &at))) {
 		refuse(plan, "Say which %s; Tab lists what is known.", kind);
 		return NULL;
 	}
-	const char *letter = form_of(plan, row, "letter", "-letter");
+	const char *letter = described_object_form(plan->model, row, "letter", "-letter");
 	if (text && strlen(text) == 1 && *letter)
 		form = letter;
 	int name = text ? vocabulary_find(tables->names, text, strlen(text)) : -1;
@@ -138,17 +185,21 @@ static const char *written(struct edit_plan *plan)
 		return NULL;
 	}
 	const struct place place = plan->edit->place;
+	const int size[] = {plan->edit->block.width > 0 ? plan->edit->block.width - 1 : 0,
+			    plan->edit->block.height > 0 ? plan->edit->block.height - 1 : 0};
 	for (const char *from = form; *from;) {
 		const char *open = strchr(from, '{'), *end = open ? strchr(open, '}') : NULL;
 		size_t length = end ? (size_t)(end - open) + 1 : 0;
-		const char *value = !end                                   ? NULL
-				    : bytes_equal(open, length, "{x}")     ? arena_print(plan->arena, "%d", place.x)
-				    : bytes_equal(open, length, "{y}")     ? arena_print(plan->arena, "%d", place.y)
-				    : bytes_equal(open, length, "{text}")  ? text
-				    : bytes_equal(open, length, "{glyph}") ? glyph
-				    : bytes_equal(open, length, "{keys}") || bytes_equal(open, length, "{words}")
-					? more
-					: NULL;
+		const char *value =
+		    !end                                    ? NULL
+		    : bytes_equal(open, length, "{x}")      ? arena_print(plan->arena, "%d", place.x)
+		    : bytes_equal(open, length, "{y}")      ? arena_print(plan->arena, "%d", place.y)
+		    : bytes_equal(open, length, "{right}")  ? arena_print(plan->arena, "%d", place.x + size[0])
+		    : bytes_equal(open, length, "{bottom}") ? arena_print(plan->arena, "%d", place.y + size[1])
+		    : bytes_equal(open, length, "{text}")   ? text
+		    : bytes_equal(open, length, "{glyph}")  ? glyph
+		    : bytes_equal(open, length, "{keys}") || bytes_equal(open, length, "{words}") ? more
+												  : NULL;
 		size_t plain = value ? (size_t)(open - from) : open ? (size_t)(open - from) + 1 : strlen(from);
 		line = arena_print(plan->arena, "%s%.*s%s", line, (int)plain, from, value ? value : "");
 		from += plain + (value ? length : 0);
@@ -209,28 +260,54 @@ static size_t end_of_map(const struct edit_plan *plan, int grid)
 	return brackets >= 2 && close == 1 && at < text->length && text->bytes[at] == '\n' ? at + 1 : 0;
 }
 
-/* Finds the line below which a new one goes: the last on the map with an object that stands outside of blocks, of the same
- * kind if possible, else that which ends the map. `indent` gets the blanks it begins with. */
+struct span described_object_lines(const struct document *document, const struct object *object)
+{
+	const struct edit_plan plan = {.model = &document->model, .text = &document->text};
+	struct line line = {0};
+	return object->count > 0 && is_alone(&plan, object, &line)
+		   ? span_between(object->call.start, span_end(line.body))
+		   : (struct span){0};
+}
+
+/* Returns true if the call and a line are the same but for their numbers and the blanks around them. */
+static bool is_like(const struct edit_plan *plan, const struct object *object, const char *written_line)
+{
+	const char *call = plan->text->bytes + object->call.start, *end = call + object->call.length;
+	for (;; call++, written_line++) {
+		while (call < end && (byte_is_digit(*call) || byte_is_blank(*call)))
+			call++;
+		while (byte_is_digit(*written_line) || byte_is_blank(*written_line))
+			written_line++;
+		if (call == end || *call != *written_line)
+			return call == end && (*written_line == '\0' || strchr(";-#", *written_line));
+	}
+}
+
+/* Finds the line below which a new one goes: the last on the map with the same object; else the last with an object that
+ * stands outside of blocks, of the same kind if possible; else that which ends the map. `indent` gets the blanks it begins
+ * with. */
 static bool find_line(struct edit_plan *plan, const char *written_line, struct span *below, struct span *indent)
 {
 	const struct grid *grid = find_grid(plan, plan->edit->place.index);
 	const size_t end = grid ? end_of_map(plan, plan->edit->place.index) : 0;
 	const size_t head = strcspn(written_line, "(:");
 	size_t best = SIZE_MAX;
-	bool alike = false;
+	bool alike = false, equal = false;
 	struct line line = {0};
 	for (int i = grid ? grid->first_object : 0; grid && i < grid->first_object + grid->object_count; i++) {
 		const struct object *object = &plan->model->objects[i];
-		if (!is_alone(plan, object, &line) ||
-		    (end > 0 && (line.whole.start < end || !is_balanced(plan, end, line.whole.start))))
+		if (!is_alone(plan, object, &line))
 			continue;
 		const char *call = plan->text->bytes + object->call.start;
-		bool same = object->call.length > head && strncmp(call, written_line, head) == 0;
+		bool same = object->call.length > head && strncmp(call, written_line, head) == 0,
+		     like = same && plan->edit->lines && is_like(plan, object, written_line);
 		size_t blanks = object->call.start - line.body.start;
-		if (blanks > best || (blanks == best && alike && !same))
+		if (!like && (equal || blanks > best || (blanks == best && alike && !same) ||
+			      (end > 0 && (line.whole.start < end || !is_balanced(plan, end, line.whole.start)))))
 			continue;
 		best = blanks;
 		alike = same;
+		equal = like;
 		*below = line.whole;
 		*indent = (struct span){line.body.start, blanks};
 	}
@@ -249,47 +326,24 @@ static bool check_alone(struct edit_plan *plan, struct line *line)
 	return (object->count > 0 && is_alone(plan, object, line)) || refuse(plan, NOT_ALONE);
 }
 
-/* Copies the lines of an object, with the numbers of its new place. */
-static bool plan_copy(struct edit_plan *plan)
-{
-	const struct object *object = plan->edit->object;
-	const struct place to = plan->edit->place;
-	struct line line = {0};
-	if (!check_alone(plan, &line))
-		return false;
-	const int by[2] = {to.x - (object->x >= 0 ? object->x : object->area[0]),
-			   to.y - (object->x >= 0 ? object->y : object->area[1])};
-	const char *copy = "";
-	size_t from = line.body.start;
-	for (int done = 0; done < object->count; done++) {
-		int next = -1; /* the numbers may be in any order */
-		for (int i = 0; i < object->count; i++)
-			if (object->numbers[i].start >= from &&
-			    (next < 0 || object->numbers[i].start < object->numbers[next].start))
-				next = i;
-		if (next < 0)
-			return refuse(plan, NOT_ALONE);
-		copy = arena_print(plan->arena, "%s%.*s%d", copy, (int)(object->numbers[next].start - from),
-				   plan->text->bytes + from,
-				   object_number(object, plan->text, next) + by[next % 2] + object->from);
-		from = span_end(object->numbers[next]);
-	}
-	copy = arena_print(plan->arena, "%s%.*s", copy, (int)(span_end(line.body) - from), plan->text->bytes + from);
-	return insert_in_gap(plan, gap_after(plan, line.whole), copy, strlen(copy));
-}
-
 bool plan_add_object(struct edit_plan *plan)
 {
 	struct span below = {0}, indent = {0};
 	if (!described_detail(plan->model)->tables->objects)
 		return refuse(plan, "Files of this format place no objects by lines.");
-	if (plan->edit->object)
-		return plan_copy(plan);
-	const char *line = check_one_line(plan) ? written(plan) : NULL;
+	const char *line = plan->edit->lines      ? arena_copy(plan->arena, plan->edit->value, plan->edit->length)
+			   : check_one_line(plan) ? written(plan)
+						  : NULL;
 	if (!line || !find_line(plan, line, &below, &indent))
 		return false;
-	line = arena_print(plan->arena, "%.*s%s", (int)indent.length, plan->text->bytes + indent.start, line);
-	return insert_in_gap(plan, gap_after(plan, below), line, strlen(line));
+	const struct gap gap = gap_after(plan, below);
+	insert_text(plan, gap.at, gap.before);
+	insert(plan, gap.at, plan->text->bytes + indent.start, indent.length);
+	for (size_t length; line[length = strcspn(line, "\n")] != '\0'; line += length + 1) {
+		insert(plan, gap.at, line, length);
+		insert_line_ends(plan, gap.at, 1);
+	}
+	return insert_text(plan, gap.at, line) && insert_text(plan, gap.at, gap.after);
 }
 
 bool plan_remove_object(struct edit_plan *plan)

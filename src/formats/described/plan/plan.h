@@ -82,9 +82,22 @@ static inline const struct described_dialect *plan_dialect(const struct edit_pla
 	return described_detail(plan->model)->tables->dialect;
 }
 
-/* map_ops.object_choices */
-void described_object_choices(const struct document *document, const char *kind, size_t length,
+/* Returns the row of a kind of objects that can be written; -1 if none. */
+int described_object_kind(const struct vocabulary *objects, const char *kind, size_t length);
+
+/* Returns how a kind is written: the text in a column of its row, in the dialect's own if that has one. */
+const char *described_object_form(const struct model *model, int row, const char *column, const char *suffix);
+
+/* Offers the values of an argument that the table of words knows, or with "" the names of arguments of the kind. */
+void described_argument_choices(const struct document *document, const char *kind, size_t length,
+				const char *argument, struct choices *choices);
+
+/* Members of map_ops. */
+void described_object_choices(const struct document *document, const char *kind, size_t length, const char *argument,
 			      struct choices *choices);
+struct span described_object_lines(const struct document *document, const struct object *object);
+int described_object_arguments(const struct document *document, const struct object *object, struct arena *arena,
+			       const struct object_argument **arguments);
 
 /* Plan edits, by subject. */
 bool plan_cell(struct edit_plan *plan);
@@ -95,8 +108,9 @@ bool plan_resize(struct edit_plan *plan);
 bool plan_add_map(struct edit_plan *plan);
 bool plan_remove_map(struct edit_plan *plan);
 bool plan_move_map(struct edit_plan *plan);
-bool plan_add_object(struct edit_plan *plan);    /* a new line for one, or a copy */
+bool plan_add_object(struct edit_plan *plan);    /* a new line for one */
 bool plan_remove_object(struct edit_plan *plan); /* its lines */
+bool plan_argument(struct edit_plan *plan);      /* of an object */
 bool plan_counted(struct edit_plan *plan);       /* all edits of maps that are found by counting lines */
 
 #endif

@@ -8,7 +8,7 @@ bool described_plan(struct edit_plan *plan)
 	switch (plan->edit->place.kind) {
 	case PLACE_CELL:
 		if (plan->edit->verb == EDIT_SET)
-			return plan_cell(plan);
+			return plan->edit->object ? plan_argument(plan) : plan_cell(plan);
 		if (plan->edit->verb == EDIT_ADD)
 			return plan_add_object(plan);
 		if (plan->edit->verb == EDIT_REMOVE)

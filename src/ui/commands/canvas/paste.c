@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
+#include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
@@ -19,6 +20,14 @@ struct pasted {
 	bool missing;      /* its legend lines have to be added here */
 	bool clashes;      /* it has another meaning here */
 };
+
+void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings)
+{
+	clip_clear(&editor->clipboard);
+	meanings_clear(&editor->clipboard_meanings);
+	editor->clipboard = clip;
+	editor->clipboard_meanings = meanings;
+}
 
 struct pasting {
 	struct editor *editor;
@@ -280,6 +289,34 @@ void clip_report_shift(struct editor *editor, const struct clip *clip, int x)
 					      : "Every second column moved a row up to keep the shape of the hexes.");
 }
 
+/* Places the copied objects; with cells (not `alone`), those stay also if the objects cannot be placed. */
+static bool place_objects(const struct pasting *pasting, int x, int y, bool alone, struct error *error)
+{
+	struct editor *editor = pasting->editor;
+	const struct clip *clip = &editor->clipboard;
+	const struct format *format = pasting->view->document->format;
+	struct error why;
+	int count = 0;
+	char text[MESSAGE_SIZE];
+	bool done = clip->object_count == 0 || (editor->clipboard_meanings.format == format
+						    ? carried_place(editor, clip, x, y, true, "paste", &count, &why)
+						    : error_set(&why, "the file they were copied from is a %s.",
+								editor->clipboard_meanings.format->title));
+	if (!done && alone)
+		return error_set(error, "%s", why.message);
+	const int off = (int)clip->object_count - count;
+	if (count > 0)
+		snprintf(text, sizeof text,
+			 off > 0 ? "%d object%s placed; %d would be off the map." : "%d object%s placed.", count,
+			 count == 1 ? "" : "s", off);
+	else
+		message_print(text, sizeof text, "Pasted without objects: %s",
+			      done ? "they are off the map." : why.message);
+	if (clip->object_count > 0)
+		editor_add_message(editor, text);
+	return true;
+}
+
 static bool draw_cells(struct pasting *pasting, int x, int y, struct error *error)
 {
 	struct clip clip = clip_copy(&pasting->editor->clipboard);
@@ -295,7 +332,11 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	drawing_clip(&drawing, &clip, x, y, -1);
 	clip_clear(&clip);
 	const int fit = (int)drawing.count;
-	if (!drawing_apply(pasting->editor, &drawing, "paste", error))
+	const bool alone = count == 0 && pasting->editor->clipboard.object_count > 0;
+	if (!alone && !drawing_apply(pasting->editor, &drawing, "paste", error))
+		return false;
+	drawing_clear(&drawing);
+	if (!place_objects(pasting, x, y, alone, error))
 		return false;
 	char text[80];
 	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", fit, count);
@@ -401,9 +442,10 @@ bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struc
 	} else {
 		struct error why;
 		int entry = view->entry;
-		if (pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE)) {
+		bool cells = editor->clipboard.object_count == 0;
+		if (cells && pasting->missing == 0 && (pasting->clashes == 0 || way == PASTE_HERE)) {
 			done = draw_cells(pasting, x, y, way == PASTE_HERE ? &why : error);
-		} else { /* legend and cells together, or nothing */
+		} else { /* legend, cells and objects together, or nothing */
 			struct error *into = way == PASTE_HERE ? &why : error;
 			document_transaction_begin(view->document, "paste", place_cell(view->grid, x, y));
 			done = bring_legend(pasting, way, into) && draw_cells(pasting, x, y, into);

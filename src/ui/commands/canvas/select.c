@@ -5,6 +5,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 #include "mapwright/search.h"
+#include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/canvas/selection.h"
 #include "views/files/companions.h"
@@ -248,31 +249,67 @@ static bool argument_register(const char **arguments, bool only, int *letter, st
 	return true;
 }
 
-void clipboard_set(struct editor *editor, struct clip clip, struct meanings meanings)
+/* Copies the clipboard into a register, unless its number is -1. */
+static bool register_keep(struct editor *editor, int letter)
 {
-	clip_clear(&editor->clipboard);
-	meanings_clear(&editor->clipboard_meanings);
-	editor->clipboard = clip;
-	editor->clipboard_meanings = meanings;
+	struct copied *copied = letter >= 0 ? &editor->registers[letter] : NULL;
+	if (copied) {
+		copied_clear(copied);
+		*copied = (struct copied){clip_copy(&editor->clipboard), meanings_copy(&editor->clipboard_meanings)};
+	}
+	return true;
+}
+
+/* Returns true if, without a selection, a command is about the object under the cursor. */
+static bool is_on_object(const struct editor *editor, const struct view *view)
+{
+	return !view->selected && editor->tool != TOOL_SELECT && view_grid(view) &&
+	       view_object(view, view->x, view->y, 0) >= 0;
+}
+
+struct clip selection_with_objects(const struct view *view)
+{
+	struct clip clip = selection_clip(view);
+	unsigned char *cells = selection_cells(view);
+	carried_take(view, cells, view->selection.x, view->selection.y, &clip);
+	free(cells);
+	return clip;
+}
+
+/* Returns "4 x 3 cells and 2 objects". */
+static const char *clip_size(struct editor *editor, const struct clip *clip)
+{
+	const size_t count = clip->object_count;
+	const char *cells = arena_print(&editor->scratch, "%d x %d cells", clip->width, clip->height);
+	return count == 0 ? cells
+			  : arena_print(&editor->scratch, "%s and %zu object%s", cells, count, count == 1 ? "" : "s");
+}
+
+/* Copies the selection, which stays. */
+static bool copy_selection(struct editor *editor, struct view *view, int letter, struct error *error)
+{
+	if (!has_selection(editor, error))
+		return false;
+	struct clip clip = selection_with_objects(view);
+	struct meanings meanings;
+	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
+	clipboard_set(editor, clip, meanings);
+	register_keep(editor, letter);
+	return true;
 }
 
 COMMAND(copy)
 {
 	int letter;
-	if (!argument_register(&arguments, true, &letter, error) || !has_selection(editor, error))
+	if (!argument_register(&arguments, true, &letter, error))
 		return false;
-	struct clip clip = selection_clip(view);
-	struct meanings meanings;
-	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
-	clipboard_set(editor, clip, meanings);
-	struct copied *copied = letter >= 0 ? &editor->registers[letter] : NULL;
-	if (copied) {
-		copied_clear(copied);
-		*copied = (struct copied){clip_copy(&clip), meanings_copy(&meanings)};
-	}
+	if (is_on_object(editor, view))
+		return command_object_copy(editor, view, "", error) && register_keep(editor, letter);
+	if (!copy_selection(editor, view, letter, error))
+		return false;
 	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
-	editor_say(editor, "Copied %d x %d cells; %s", clip.width, clip.height,
+	editor_say(editor, "Copied %s; %s", clip_size(editor, &editor->clipboard),
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	if (!editor->settings.clipboard)
 		return true;
@@ -295,12 +332,20 @@ static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int
 
 COMMAND(cut)
 {
-	struct rectangle area = view->selection;
-	if (!command_copy(editor, view, arguments, error) ||
-	    !clip_draw(editor, &editor->clipboard, area.x, area.y, view_floor(view), "cut", error))
+	if (is_on_object(editor, view))
+		return command_object_delete(editor, view, "", error);
+	if (!command_copy(editor, view, arguments, error))
+		return false;
+	const struct clip *clip = &editor->clipboard;
+	const struct rectangle area = view->selection;
+	document_transaction_begin(view->document, "cut", place_cell(view->grid, area.x, area.y));
+	bool done = clip_draw(editor, clip, area.x, area.y, view_floor(view), "cut", error) &&
+		    carried_remove(view, clip, "cut", error);
+	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	if (!done)
 		return false;
 	selection_clear(view);
-	editor_say(editor, "Cut %d x %d cells; %s", area.width, area.height,
+	editor_say(editor, "Cut %s; %s", clip_size(editor, clip),
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	return true;
 }
@@ -352,8 +397,9 @@ COMMAND(move)
 	if (!has_selection(editor, error))
 		return false;
 	clip_clear(&editor->moving);
-	editor->moving_turned = false;
-	editor->moving = selection_clip(view);
+	editor->moving_mirrored = false;
+	editor->moving_quarters = 0;
+	editor->moving = selection_with_objects(view);
 	editor->tool = TOOL_MOVE;
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
@@ -376,19 +422,20 @@ bool select_finish(struct editor *editor, struct error *error)
 		struct drawing drawing = {.view = view};
 		struct edit edit = {.verb = EDIT_MOVE,
 				    .place = place_cell(view->grid, editor->start_x, editor->start_y),
-				    .block = {.width = clip->width,
-					      .height = clip->height,
-					      .turn = -1,
+				    .block = {.width = view->selection.width,
+					      .height = view->selection.height,
+					      .turn = editor->moving_mirrored ? TURN_MIRROR : -1,
+					      .quarters = editor->moving_quarters,
 					      .dx = view->x - editor->start_x,
 					      .dy = view->y - editor->start_y,
 					      .leaves = true,
-					      .mask = editor->moving_turned ? NULL : view->mask}};
+					      .mask = view->mask}};
 		int changes[3] = {0};
 		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
 		bool done =
 		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    clip_draw(editor, clip, view->x, view->y, -1, "move", error) &&
-		    marks_carry(view, &edit, editor->moving_turned ? NULL : "move", changes, error);
+		    marks_carry(view, &edit, "move", changes, error);
 		(done ? document_transaction_end : document_transaction_cancel)(view->document);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view->x, view->y, 1);
@@ -398,10 +445,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		view_clamp(view);
 		if (done)
 			clip_report_shift(editor, clip, view->x);
-		if (done && editor->moving_turned && changes[OBJECT_MOVES] > 0)
-			editor_say(editor, "%d place%s did not move, because the cells were turned.",
-				   changes[OBJECT_MOVES], changes[OBJECT_MOVES] == 1 ? "" : "s");
-		else if (done)
+		if (done)
 			marks_report(editor, changes);
 		return done;
 	}
@@ -417,23 +461,16 @@ bool select_finish(struct editor *editor, struct error *error)
 	return true;
 }
 
-/* Turns the coordinates of calls on the area, `times` times. */
-static bool turn_marks(struct view *view, struct rectangle area, enum turn way, int times, const char *label,
-		       int changes[3], struct error *error)
+/* Turns the block of TOOL_MOVE: after a mirror, if any, it gets quarter turns. */
+static void turn_moving(struct editor *editor, enum turn way)
 {
-	struct edit edit = {.verb = EDIT_MOVE,
-			    .place = place_cell(view->grid, area.x, area.y),
-			    .block = {.width = area.width, .height = area.height, .turn = (int)way}};
-	bool done = true;
-	for (int i = 0; done && i < times; i++) {
-		int others[3] = {0};
-		done = marks_carry(view, &edit, label, i == 0 ? changes : others, error);
-		if (way == TURN_QUARTER) {
-			edit.block.width = i % 2 == 0 ? area.height : area.width;
-			edit.block.height = i % 2 == 0 ? area.width : area.height;
-		}
-	}
-	return done;
+	enum { ROUND = 4, HALF = 2 };
+	int *quarters = &editor->moving_quarters;
+	*quarters = way == TURN_QUARTER  ? *quarters + 1
+		    : way == TURN_MIRROR ? ROUND - *quarters
+					 : HALF + ROUND - *quarters;
+	*quarters %= ROUND;
+	editor->moving_mirrored ^= way != TURN_QUARTER;
 }
 
 /* Flips or rotates the floating copy if there is one, else the selection in place. */
@@ -442,16 +479,24 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	struct view *view = editor_view(editor);
 	const struct format *format = view->document->format;
 	if (editor->tool == TOOL_PASTE || editor->tool == TOOL_MOVE) {
-		editor->moving_turned = true;
-		for (int i = 0; i < times; i++)
+		for (int i = 0; i < times; i++) {
 			clip_turn(editor->tool == TOOL_PASTE ? &editor->clipboard : &editor->moving, way, format);
+			turn_moving(editor, way);
+		}
 		return true;
 	}
 	if (!has_selection(editor, error))
 		return false;
 	struct rectangle area = view->selection;
 	const struct grid *grid = view_grid(view);
-	bool quarter = way == TURN_QUARTER && times % 2 != 0, whole = !view->mask;
+	bool quarter = way == TURN_QUARTER && times % 2 != 0;
+	const struct edit edit = {.verb = EDIT_MOVE,
+				  .place = place_cell(view->grid, area.x, area.y),
+				  .block = {.width = area.width,
+					    .height = area.height,
+					    .turn = way == TURN_QUARTER ? -1 : (int)way,
+					    .quarters = way == TURN_QUARTER ? times : 0,
+					    .mask = view->mask}};
 	if (way == TURN_QUARTER && grid->shape == GRID_HEX)
 		return error_set(error, "Only a floating copy of hexes can be rotated: %s",
 				 binding_phrase(editor, WHERE_MAP, "{copy} {paste} or {move} makes one.").text);
@@ -467,7 +512,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	bool bends = clip_shift(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */
 	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
-	       (!whole || turn_marks(view, area, way, times, label, changes, error));
+	       marks_carry(view, &edit, label, changes, error);
 	(done ? document_transaction_end : document_transaction_cancel)(view->document);
 	if (done)
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);

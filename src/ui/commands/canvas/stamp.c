@@ -7,7 +7,10 @@
  *	empty: _
  *	|###|
  *	|#k+|
- *	|##_| */
+ *	|##_|
+ *
+ * "object: X,Y LINE" is a line that places something, with {x}, {y}, {right}, {bottom} for its numbers, of which X,Y or
+ * X,Y,RIGHT,BOTTOM are the cells of the block; "more: LINE" is a further line of it. */
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
@@ -92,10 +95,69 @@ static bool read_meaning(struct stamp_reader *reader, const char *text, struct m
 	return true;
 }
 
+static const char *const placeholders[] = {"{x}", "{y}", "{right}", "{bottom}"};
+
+/* Reads "X,Y LINE" or "X,Y,RIGHT,BOTTOM LINE". */
+static bool read_object(struct stamp_reader *reader, const char *text, struct error *error)
+{
+	struct clip_object object = {0};
+	int used = 0;
+	object.count = sscanf(text, "%d,%d%n,%d,%d%n", &object.numbers[0], &object.numbers[1], &used,
+			      &object.numbers[2], &object.numbers[3], &used);
+	if ((object.count != 2 && object.count != 4) || text[used] != ' ')
+		return error_set(error, "Expected X,Y or X,Y,RIGHT,BOTTOM, and a line.");
+	char *line = memory_copy(text + used + 1), *to = line;
+	for (const char *from = line; *from;) {
+		int i = 0;
+		while (i < object.count && strncmp(from, placeholders[i], strlen(placeholders[i])) != 0)
+			i++;
+		*to++ = i < object.count ? (char)(i + 1) : *from;
+		from += i < object.count ? strlen(placeholders[i]) : 1;
+	}
+	*to = '\0';
+	object.text = line;
+	clip_add_object(&reader->copied->clip, object);
+	return true;
+}
+
+/* Adds a further line to the last object. */
+static bool read_more(struct stamp_reader *reader, const char *text, struct error *error)
+{
+	const struct clip *clip = &reader->copied->clip;
+	if (clip->object_count == 0)
+		return error_set(error, "Expected a line object: before it.");
+	char **line = &clip->objects[clip->object_count - 1].text;
+	char *longer = memory_copy(arena_print(&reader->arena, "%s\n%s", *line, text));
+	free(*line);
+	*line = longer;
+	return true;
+}
+
+/* Writes the lines of an object. Returns false if they have what stands for a number. */
+static bool write_object(const struct clip_object *object, FILE *out)
+{
+	for (int i = 0; i < object->count; i++)
+		if (strstr(object->text, placeholders[i]) || object->from != 0)
+			return false;
+	for (int i = 0; i < object->count; i++)
+		fprintf(out, "%s%d", i > 0 ? "," : "object: ", object->numbers[i]);
+	fputc(' ', out);
+	for (const char *at = object->text; *at; at++)
+		if (*at >= 1 && *at <= 4)
+			fputs(placeholders[*at - 1], out);
+		else if (*at == '\n')
+			fputs("\nmore: ", out);
+		else
+			fputc(*at, out);
+	fputc('\n', out);
+	return true;
+}
+
 static bool read_line(struct stamp_reader *reader, const char *text, size_t length, struct error *error)
 {
-	enum { FORMAT, EMPTY, COLUMN, LEGEND, DEFAULT, GAME };
-	static const char *const keys[] = {"format:", "empty:", "column:", "legend:", "default:", "game:", NULL};
+	enum { FORMAT, EMPTY, COLUMN, OBJECT, MORE, LEGEND, DEFAULT, GAME };
+	static const char *const keys[] = {
+	    "format:", "empty:", "column:", "object:", "more:", "legend:", "default:", "game:", NULL};
 	static const char *const columns[] = {"low", "high", NULL};
 	const struct format *format = editor_view(reader->editor)->document->format;
 	const char *line = arena_copy(&reader->arena, text, length), *value = line + strcspn(line, " ");
@@ -115,10 +177,13 @@ static bool read_line(struct stamp_reader *reader, const char *text, size_t leng
 		return argument_glyph(reader->editor, &value, &reader->empty, error);
 	if (key == COLUMN)
 		return argument_choice(reader->editor, &value, columns, &reader->copied->clip.parity, error);
+	if (key == OBJECT || key == MORE)
+		return (key == OBJECT ? read_object : read_more)(reader, value, error);
 	if (key >= LEGEND)
 		return read_meaning(reader, value,
 				    (struct meaning_line){.fallback = key == GAME, .yields = key == DEFAULT}, error);
-	return key == FORMAT || error_set(error, "Expected a row, legend:, default:, game:, empty:, column: or #.");
+	return key == FORMAT ||
+	       error_set(error, "Expected a row, legend:, default:, game:, object:, empty:, column: or #.");
 }
 
 /* Reads a stamp, to be freed by copied_clear, and the first comment of the file into `about`. Returns false with a
@@ -165,8 +230,9 @@ static bool is_among(const int *values, int count, int value)
 	return count > 0;
 }
 
-/* Writes a stamp, in whose block the cells that are left out get a glyph. */
-static bool write_stamp(struct view *view, char *path, const struct copied *copied, struct error *error)
+/* Writes a stamp, in whose block the cells that are left out get a glyph. Adds how many objects it cannot have. */
+static bool write_stamp(struct view *view, char *path, const struct copied *copied, int *left_out,
+			struct error *error)
 {
 	const struct format *format = view->document->format;
 	const struct clip *clip = &copied->clip;
@@ -197,6 +263,8 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 	char *rows = clip_text(clip, format->cells->kind, &size);
 	for (char *rest = rows, *row; (row = strsep(&rest, "\n")) && *row;)
 		fprintf(out, "|%s|\n", row);
+	for (size_t i = 0; i < clip->object_count; i++)
+		*left_out += !write_object(&clip->objects[i], out);
 	if (!stream_end(out))
 		memory_end();
 	share_make_folders(path, 0777);
@@ -260,13 +328,17 @@ static bool save(struct editor *editor, const char *name, bool over, struct erro
 	if (!view->selected)
 		return error_set(error, "Nothing is selected; %s",
 				 binding_phrase(editor, WHERE_MAP, "{select} starts a selection.").text);
-	struct copied copied = {.clip = selection_clip(view)};
+	struct copied copied = {.clip = selection_with_objects(view)};
 	const struct clip *clip = &copied.clip;
 	meanings_take(&copied.meanings, view->document, view->grid, clip->cells, clip->width * clip->height);
-	bool done = write_stamp(view, path, &copied, error);
+	int left_out = 0;
+	bool done = write_stamp(view, path, &copied, &left_out, error);
 	if (done)
 		editor_say(editor, "Saved %d x %d cells as %s; %s", clip->width, clip->height, path,
 			   binding_phrase(editor, WHERE_MAP, "{stamp} lists the stamps.").text);
+	if (done && left_out > 0)
+		editor_add_message(
+		    editor, arena_print(&editor->scratch, "%d of its objects cannot be in a stamp.", left_out));
 	copied_clear(&copied);
 	return done;
 }

@@ -1,6 +1,7 @@
 /* Symmetry: the mirror of drawings, where a map differs from its mirror image, and making it the same. */
 #include "commands/commands.h"
 #include "cursor.h"
+#include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/canvas/mirror.h"
 #include "views/canvas/selection.h"
@@ -48,7 +49,7 @@ static bool mirror_apply(struct editor *editor, struct view *view, struct error 
 		return false;
 	find_mirror(editor, view);
 	editor_cancel(editor);
-	if (differing(editor, view) == 0)
+	if (differing(editor, view) == 0 && view_grid(view)->object_count == 0)
 		return error_set(error, "Nothing differs by mirror %s.", mirror_names[editor->mirror]);
 	editor->tool = TOOL_MIRROR;
 	editor->start_x = view->x;
@@ -66,12 +67,24 @@ bool mirror_finish(struct editor *editor, struct error *error)
 	if (!mirror_has_side(editor))
 		return error_set(error, "The cursor is on the axis; move it to the side that stays.");
 	mirror_whole(editor, &drawing);
-	size_t count = drawing.count;
+	const size_t count = drawing.count;
+	const bool things = view_grid(view)->object_count > 0;
+	unsigned char *kept = mirror_kept(editor);
+	int objects = 0;
 	editor->tool = TOOL_NONE;
-	if (count > 0 && !drawing_apply(editor, &drawing, "mirror", error))
-		return false;
-	editor_say(editor, "%zu cell%s changed.", count, count == 1 ? "" : "s");
-	return true;
+	if (things)
+		document_transaction_begin(view->document, "mirror", place_cell(view->grid, view->x, view->y));
+	bool done = (count == 0 || drawing_apply(editor, &drawing, "mirror", error)) &&
+		    (!things || carried_mirror(editor, kept, &objects, error));
+	if (things)
+		(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	free(kept);
+	if (done && objects > 0)
+		editor_say(editor, "%zu cell%s and %d object%s changed.", count, count == 1 ? "" : "s", objects,
+			   objects == 1 ? "" : "s");
+	else if (done)
+		editor_say(editor, "%zu cell%s changed.", count, count == 1 ? "" : "s");
+	return done;
 }
 
 COMMAND(asymmetry)

@@ -1,6 +1,8 @@
 /* Objects: what lines and calls of the file place on the map. Listing, adding, moving, copying and removing them. */
 #include "commands/commands.h"
 #include "cursor.h"
+#include "mapwright/bytes.h"
+#include "views/canvas/carried.h"
 #include "views/legend/objects.h"
 
 #include <string.h>
@@ -161,31 +163,54 @@ COMMAND(object_move)
 COMMAND(object_add)
 {
 	struct document *document = view->document;
-	struct edit edit = {.verb = EDIT_ADD, .place = place_cell(view->grid, view->x, view->y), .value = arguments};
+	const struct rectangle at = view->selected ? view->selection : (struct rectangle){view->x, view->y, 1, 1};
+	struct edit edit = {.verb = EDIT_ADD,
+			    .place = place_cell(view->grid, at.x, at.y),
+			    .value = arguments,
+			    .block = {.width = at.width, .height = at.height}};
 	if (!document->format->maps->object_choices)
 		return error_set(error, "Files of this format place no objects by lines.");
 	edit.length = strlen(arguments);
 	if (!document_apply(document, &edit, 1, "add object", error))
 		return false;
-	const int object = view_object(view, view->x, view->y, 0);
-	if (object >= 0)
-		editor_say(editor, "Line %zu: %s",
-			   text_line(&document->text, document->model.objects[object].call.start),
-			   document->model.objects[object].text);
+	const struct step *step = &document->history.steps[document->history.done - 1];
+	const size_t line = step->revisions[step->count - 1].patch.changes[0].removed.start;
+	const struct object *placed = NULL;
+	for (int i = 0; i < document->model.object_count; i++) {
+		const struct object *object = &document->model.objects[i];
+		if (object->call.start >= line && (!placed || object->call.start < placed->call.start))
+			placed = object;
+	}
+	if (placed)
+		editor_say(editor, "Line %zu: %s", text_line(&document->text, placed->call.start), placed->text);
 	return true;
+}
+
+/* Puts an object into the clipboard. */
+static void object_to_clipboard(struct editor *editor, const struct view *view, int object)
+{
+	struct meanings meanings;
+	meanings_take(&meanings, view->document, view->grid, NULL, 0);
+	clipboard_set(editor, carried_one(view, object), meanings);
 }
 
 COMMAND(object_copy)
 {
-	int object = view_object(view, view->x, view->y, 0), x, y;
-	if (object < 0)
-		return error_set(error, "The file places no object here; :object lists those of the map.");
-	if (!argument_cell(&arguments, &x, &y, error) || !cell_on_map(view_grid(view), x, y, error))
+	int object, x, y, count = 0;
+	if (!find_object(editor, view, &arguments, "object-copy", &object, error))
 		return false;
-	const struct edit edit = {.verb = EDIT_ADD,
-				  .place = place_cell(view->grid, x, y),
-				  .object = &view->document->model.objects[object]};
-	if (!document_apply(view->document, &edit, 1, "copy object", error))
+	if (object < 0)
+		return true;
+	object_to_clipboard(editor, view, object);
+	if (editor->clipboard.object_count == 0)
+		return error_set(error, "Its line also does other things; :object-line goes there.");
+	if (argument_end(arguments)) {
+		editor_say(editor, "Copied %s; %s", view->document->model.objects[object].text,
+			   binding_phrase(editor, WHERE_MAP, "{paste} pastes it.").text);
+		return true;
+	}
+	if (!argument_cell(&arguments, &x, &y, error) || !cell_on_map(view_grid(view), x, y, error) ||
+	    !carried_place(editor, &editor->clipboard, x, y, false, "copy object", &count, error))
 		return false;
 	editor_move_to(editor, x, y);
 	return true;
@@ -202,9 +227,97 @@ COMMAND(object_delete)
 	const struct edit edit = {.verb = EDIT_REMOVE,
 				  .place = object_place(&document->model, object),
 				  .object = &document->model.objects[object]};
-	const char *text = arena_print(&editor->scratch, "Removed: %s", document->model.objects[object].text);
+	const char *text = arena_print(&editor->scratch, "Removed %s", document->model.objects[object].text);
+	object_to_clipboard(editor, view, object);
 	if (!document_apply(document, &edit, 1, "remove object", error))
 		return false;
-	editor_say(editor, "%s", text);
+	editor_say(editor, "%s; %s", text, binding_phrase(editor, WHERE_MAP, "{paste} puts it elsewhere.").text);
 	return true;
+}
+
+/* ---- arguments ---- */
+
+/* Opens a list of the arguments of an object, those that it has first. With a single one, edits that. */
+static bool list_arguments(struct editor *editor, const struct view *view, int object, struct error *error)
+{
+	const struct document *document = view->document;
+	const struct object *of = &document->model.objects[object];
+	const struct object_argument *list;
+	const int number = object - view_grid(view)->first_object + 1;
+	int count = document->format->maps->object_arguments(document, of, &editor->scratch, &list);
+	if (count == 0)
+		return error_set(
+		    error, "Nothing to set but its place: %s",
+		    binding_phrase(editor, WHERE_MAP, "{move} moves it, :object-line goes to its line.").text);
+	if (count == 1)
+		return command_object_set(editor, (struct view *)view,
+					  arena_print(&editor->scratch, "%d %s", number, list->name), error);
+	pager_begin(&editor->pager, "");
+	editor->pager.title =
+	    arena_print(&editor->pager.arena, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
+	for (int i = 0; i < count; i++) {
+		const struct span value = list[i].value;
+		pager_add(&editor->pager, arena_print(&editor->pager.arena, "object-set %d %s", number, list[i].name),
+			  "%s\t%.*s", list[i].name, (int)value.length, document->text.bytes + value.start);
+	}
+	pager_align(&editor->pager, editor->utf8, 10, editor->width / 2);
+	editor->pager.picker = true;
+	return true;
+}
+
+COMMAND(object_edit)
+{
+	int object;
+	return find_object(editor, view, &arguments, "object-edit", &object, error) &&
+	       (object < 0 || !view->document->format->maps->object_arguments ||
+		list_arguments(editor, view, object, error));
+}
+
+/* Sets an argument of an object, or opens it for editing. */
+static bool set_argument(struct editor *editor, struct view *view, int object, const char *name, size_t length,
+			 const char *value, struct error *error)
+{
+	struct document *document = view->document;
+	const struct object *of = &document->model.objects[object];
+	const struct object_argument *list, *argument = NULL;
+	int count = document->format->maps->object_arguments(document, of, &editor->scratch, &list);
+	for (int i = 0; i < count && !argument; i++)
+		argument = bytes_equal(name, length, list[i].name) ? &list[i] : NULL;
+	const struct span old = argument ? argument->value : (struct span){0};
+	if (!*value && editor->interactive) {
+		prompt_open(editor, old.length > 0 ? PROMPT_EXISTING : PROMPT_ARGUMENT,
+			    arena_print(&editor->scratch, "object-set %d %.*s %.*s",
+					object - view_grid(view)->first_object + 1, (int)length, name,
+					(int)old.length, document->text.bytes + old.start));
+		return true;
+	}
+	value += *value == ' ';
+	if (!*value && argument && !argument->optional)
+		return error_set(error, "The game needs %s here.", argument->name);
+	const struct edit edit = {.verb = EDIT_SET,
+				  .place = object_place(&document->model, object),
+				  .object = of,
+				  .name = arena_copy(&editor->scratch, name, length),
+				  .argument = argument ? argument->whole : (struct span){0},
+				  .value = value,
+				  .length = strlen(value)};
+	if (!document_apply(document, &edit, 1, "set", error))
+		return false;
+	of = &document->model.objects[object];
+	editor_say(editor, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
+	return true;
+}
+
+COMMAND(object_set)
+{
+	int object;
+	size_t length;
+	const char *name;
+	if (!view->document->format->maps->object_arguments)
+		return error_set(error, "Files of this format place no objects by lines.");
+	if (!find_object(editor, view, &arguments, "object-set", &object, error))
+		return false;
+	if (object < 0 || argument_word(&arguments, &name, &length))
+		return object < 0 || set_argument(editor, view, object, name, length, arguments, error);
+	return list_arguments(editor, view, object, error);
 }

@@ -21,11 +21,49 @@ struct clip clip_copy(const struct clip *clip)
 	struct clip copy = clip_of_size(clip->width, clip->height);
 	copy.parity = clip->parity;
 	memcpy(copy.cells, clip->cells, (size_t)clip->width * (size_t)clip->height * sizeof *clip->cells);
+	for (size_t i = 0; i < clip->object_count; i++) {
+		struct clip_object object = clip->objects[i];
+		object.text = memory_copy(object.text);
+		clip_add_object(&copy, object);
+	}
 	return copy;
+}
+
+void clip_add_object(struct clip *clip, struct clip_object object)
+{
+	list_grow(&clip->objects, &clip->object_capacity, clip->object_count + 1, sizeof object);
+	clip->objects[clip->object_count++] = object;
+}
+
+void clip_drop_object(struct clip *clip, size_t index)
+{
+	free(clip->objects[index].text);
+	clip->objects[index] = clip->objects[--clip->object_count];
+}
+
+void clip_order_corners(struct clip_object *object)
+{
+	int *at = object->numbers;
+	for (int i = 0; i < 2 && object->count == 4; i++) {
+		const int low = at[i] < at[i + 2] ? at[i] : at[i + 2];
+		at[i + 2] += at[i] - low;
+		at[i] = low;
+	}
+}
+
+bool clip_same_object(const struct clip_object *a, const struct clip_object *b)
+{
+	bool same = a->count == b->count && strcmp(a->text, b->text) == 0;
+	for (int i = 0; i < a->count && same; i++)
+		same = a->numbers[i] + a->from == b->numbers[i] + b->from;
+	return same;
 }
 
 void clip_clear(struct clip *clip)
 {
+	for (size_t i = 0; i < clip->object_count; i++)
+		free(clip->objects[i].text);
+	free(clip->objects);
 	free(clip->cells);
 	*clip = (struct clip){0};
 }
@@ -131,6 +169,16 @@ static struct clip_step turned_hex(const struct clip *clip, int i)
 	return (struct clip_step){-down, x + down + hex_slope(-down)};
 }
 
+/* Puts other cells in the place of those of a block, whose objects stay. */
+static void replace_cells(struct clip *clip, struct clip turned)
+{
+	free(clip->cells);
+	turned.objects = clip->objects;
+	turned.object_count = clip->object_count;
+	turned.object_capacity = clip->object_capacity;
+	*clip = turned;
+}
+
 static void clip_turn_hexes(struct clip *clip)
 {
 	struct clip_step low = {INT_MAX, INT_MAX}, high = {INT_MIN, INT_MIN};
@@ -152,8 +200,7 @@ static void clip_turn_hexes(struct clip *clip)
 		if (clip->cells[i])
 			turned.cells[(at.y - low.y) * turned.width + at.x - low.x] = clip->cells[i];
 	}
-	clip_clear(clip);
-	*clip = turned;
+	replace_cells(clip, turned);
 }
 
 /* Returns true if walls with a glyph for each direction meet at cell number `i`, so that its glyph stands for both. */
@@ -183,12 +230,27 @@ static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *
 				      ? value
 				      : fresh;
 	}
-	clip_clear(clip);
-	*clip = turned;
+	replace_cells(clip, turned);
+}
+
+static void turn_objects(struct clip *clip, enum turn turn)
+{
+	for (struct clip_object *object = clip->objects; object < clip->objects + clip->object_count; object++) {
+		int *at = object->numbers;
+		for (int i = 0; i < object->count; i += 2) {
+			const int x = at[i], y = at[i + 1];
+			at[i] = turn == TURN_QUARTER  ? clip->height - 1 - y
+				: turn == TURN_MIRROR ? clip->width - 1 - x
+						      : x;
+			at[i + 1] = turn == TURN_QUARTER ? x : turn == TURN_FLIP ? clip->height - 1 - y : y;
+		}
+		clip_order_corners(object);
+	}
 }
 
 void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 {
+	turn_objects(clip, turn);
 	if (format->cells->turned)
 		turn_glyphs(clip, turn, format);
 	if (turn == TURN_QUARTER && clip->parity >= 0) {
@@ -200,8 +262,7 @@ void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 		struct clip turned = clip_of_size(height, width);
 		for (int i = 0; i < width * height; i++)
 			turned.cells[i % width * height + height - 1 - i / width] = clip->cells[i];
-		clip_clear(clip);
-		*clip = turned;
+		replace_cells(clip, turned);
 		return;
 	}
 	bool sideways = turn == TURN_MIRROR;

@@ -300,5 +300,9 @@ struct drawing shape_preview(const struct editor *editor)
 		drawing.rows[view->y][view->x] = 0;
 	if (clip && !pastes)
 		drawing_clip(&drawing, clip, view->x, view->y, -1);
+	for (size_t i = 0; clip && i < clip->object_count; i++)
+		if (clip->objects[i].count == 2 && clip->objects[i].glyph > 0)
+			drawing_add(&drawing, view->x + clip->objects[i].numbers[0],
+				    view->y + clip->objects[i].numbers[1], clip->objects[i].glyph);
 	return drawing;
 }

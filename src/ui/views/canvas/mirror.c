@@ -116,6 +116,27 @@ static bool on_side(const struct mirroring *by, int x, int y, const int kept[2])
 	return at[0] * kept[0] >= 0 && at[1] * kept[1] >= 0;
 }
 
+unsigned char *mirror_kept(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct mirroring by = mirroring_of(editor);
+	struct cell_change image[IMAGES];
+	int side[2];
+	unsigned char *kept = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	sides_of(&by, view->x, view->y, &side[0], &side[1]);
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++) {
+			const struct cell_change cell = {.x = x, .y = y};
+			bool made = false;
+			for (int i = mirror_images(&by, &cell, image) - 1; i >= 0; i--)
+				made |= grid_has(grid, image[i].x, image[i].y) &&
+					on_side(&by, image[i].x, image[i].y, side);
+			kept[y * grid->width + x] = on_side(&by, x, y, side) || !made;
+		}
+	return kept;
+}
+
 void mirror_whole(const struct editor *editor, struct drawing *drawing)
 {
 	const struct view *view = drawing->view;

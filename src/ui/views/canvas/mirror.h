@@ -29,6 +29,10 @@ bool on_mirror_axis(const struct editor *editor, int x, int y);
 /* Returns true if the cursor is on one side of every axis of the mirror: the side that mirror_whole keeps. */
 bool mirror_has_side(const struct editor *editor);
 
+/* Returns a byte for each cell of the map, to be freed: 1 on the side of the cursor and on the axes, and where no image
+ * is. */
+unsigned char *mirror_kept(const struct editor *editor);
+
 /* Adds the cells that differ from the image of a cell on the side of the cursor, with the glyphs that they would have.
  * Where no image, or several, are on that side, the first in reading order decides. */
 void mirror_whole(const struct editor *editor, struct drawing *drawing);

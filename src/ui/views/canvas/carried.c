@@ -1,0 +1,211 @@
+/* Objects that go along with cells: copied with a block, placed with it, and mirrored. */
+#include "views/canvas/carried.h"
+#include "views/canvas/mirror.h"
+#include "views/views.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_on(const struct view *view, const struct object *object, const unsigned char *cells)
+{
+	const struct grid *grid = view_grid(view);
+	bool on = object->count > 0;
+	for (int i = 0; i < object->count; i += 2) {
+		int x = object_number(object, &view->document->text, i),
+		    y = object_number(object, &view->document->text, i + 1);
+		on = on && grid_has(grid, x, y) && (!cells || cells[y * grid->width + x]);
+	}
+	return on;
+}
+
+/* Returns the lines of an object with the bytes 1 to 4 for its numbers; NULL if it cannot go along. To be freed. */
+static char *text_of(const struct view *view, const struct object *object)
+{
+	const struct document *document = view->document;
+	const struct span lines = document->format->maps->object_lines
+				      ? document->format->maps->object_lines(document, object)
+				      : (struct span){0};
+	const char *bytes = document->text.bytes;
+	char *text = lines.length > 0 ? memory_allocate(lines.length + 1, 1) : NULL, *to = text;
+	for (size_t at = lines.start; text && at < span_end(lines); at++) {
+		int number = 0;
+		while (number < object->count && object->numbers[number].start != at)
+			number++;
+		if (number < object->count)
+			at += object->numbers[number].length - 1;
+		if (number < object->count || bytes[at] != '\r')
+			*to++ = number < object->count ? (char)(number + 1) : bytes[at];
+		if (number < object->count || (unsigned char)bytes[at] > 4)
+			continue;
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+static void take(const struct view *view, int index, int left, int top, struct clip *clip)
+{
+	const struct object *object = &view->document->model.objects[index];
+	struct clip_object copy = {.count = object->count,
+				   .from = object->from,
+				   .glyph = object->glyph,
+				   .index = index,
+				   .text = text_of(view, object)};
+	for (int i = 0; i < object->count; i++)
+		copy.numbers[i] = object_number(object, &view->document->text, i) - (i % 2 ? top : left);
+	if (copy.text)
+		clip_add_object(clip, copy);
+}
+
+void carried_take(const struct view *view, const unsigned char *cells, int left, int top, struct clip *clip)
+{
+	const struct grid *grid = view_grid(view);
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++)
+		if (is_on(view, &view->document->model.objects[i], cells))
+			take(view, i, left, top, clip);
+}
+
+struct clip carried_one(const struct view *view, int object)
+{
+	const struct object *of = &view->document->model.objects[object];
+	const int *area = of->area;
+	struct clip clip =
+	    of->x >= 0 ? clip_of_size(1, 1) : clip_of_size(area[2] - area[0] + 1, area[3] - area[1] + 1);
+	if (is_on(view, of, NULL))
+		take(view, object, of->x >= 0 ? of->x : area[0], of->x >= 0 ? of->y : area[1], &clip);
+	return clip;
+}
+
+bool carried_remove(struct view *view, const struct clip *clip, const char *label, struct error *error)
+{
+	struct edit *edits = memory_allocate(clip->object_count + 1, sizeof *edits);
+	for (size_t i = 0; i < clip->object_count; i++) {
+		const struct object *object = &view->document->model.objects[clip->objects[i].index];
+		edits[i] = (struct edit){.verb = EDIT_REMOVE,
+					 .place = place_cell(view->grid, object->x >= 0 ? object->x : object->area[0],
+							     object->x >= 0 ? object->y : object->area[1]),
+					 .object = object};
+	}
+	bool done =
+	    clip->object_count == 0 || document_apply(view->document, edits, clip->object_count, label, error);
+	free(edits);
+	return done;
+}
+
+/* Returns the image of an object of a block whose corner is at (x, y), in cells of the map: number `way` of those by the
+ * mirror, or itself if it is -1. Without numbers if there is none, or if it is the object itself. */
+static struct clip_object image_of(struct mirroring *by, const struct clip_object *object, int x, int y, int way)
+{
+	struct clip_object image = *object;
+	bool same = way >= 0;
+	for (int i = 0; i < object->count; i += 2) {
+		const struct cell_change cell = {.x = object->numbers[i] + x, .y = object->numbers[i + 1] + y};
+		struct cell_change images[IMAGES];
+		if (way >= 0 && mirror_images(by, &cell, images) <= way)
+			image.count = 0;
+		const struct cell_change *to = way >= 0 && image.count > 0 ? &images[way] : &cell;
+		image.numbers[i] = to->x;
+		image.numbers[i + 1] = to->y;
+	}
+	clip_order_corners(&image);
+	for (int i = 0; i < object->count; i++)
+		same = same && image.numbers[i] == object->numbers[i] + (i % 2 ? y : x);
+	image.count = same ? 0 : image.count;
+	return image;
+}
+
+/* Adds an object, in cells of the map, unless it is off the map or there already. Its text is borrowed. */
+static void add_image(const struct view *view, struct clip *images, struct clip_object image)
+{
+	bool new = image.count > 0;
+	for (int i = 0; i < image.count; i += 2)
+		new = new &&grid_has(view_grid(view), image.numbers[i], image.numbers[i + 1]);
+	for (size_t i = 0; i < images->object_count && new; i++)
+		new = !clip_same_object(&images->objects[i], &image);
+	if (!new)
+		return;
+	image.text = memory_copy(image.text);
+	clip_add_object(images, image);
+}
+
+/* Adds the lines of the objects, which are in cells of the map. */
+static bool place(struct editor *editor, const struct clip *clip, const char *label, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	struct edit *edits = memory_allocate(clip->object_count + 1, sizeof *edits);
+	for (size_t i = 0; i < clip->object_count; i++) {
+		const struct clip_object *object = &clip->objects[i];
+		const char *text = "";
+		for (const char *from = object->text, *end; *from; from = *end ? end + 1 : end) {
+			end = from + strcspn(from, "\1\2\3\4");
+			text = arena_print(&editor->scratch, "%s%.*s", text, (int)(end - from), from);
+			if (*end)
+				text = arena_print(&editor->scratch, "%s%d", text,
+						   object->numbers[*end - 1] + object->from);
+		}
+		edits[i] = (struct edit){.verb = EDIT_ADD,
+					 .place = place_cell(view->grid, object->numbers[0], object->numbers[1]),
+					 .value = text,
+					 .length = strlen(text),
+					 .lines = true};
+	}
+	bool done =
+	    clip->object_count == 0 || document_apply(view->document, edits, clip->object_count, label, error);
+	free(edits);
+	return done;
+}
+
+bool carried_place(struct editor *editor, const struct clip *clip, int x, int y, bool mirrored, const char *label,
+		   int *count, struct error *error)
+{
+	struct mirroring by = mirroring_of(editor);
+	struct clip all = {0};
+	for (size_t i = 0; i < clip->object_count; i++)
+		for (int way = -1; way < (mirrored ? IMAGES : 0); way++)
+			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way));
+	bool done = place(editor, &all, label, error);
+	*count += done ? (int)all.object_count : 0;
+	clip_clear(&all);
+	return done;
+}
+
+/* Takes out of both blocks what both have. */
+static void drop_common(struct clip *a, struct clip *b)
+{
+	for (size_t i = 0; i < a->object_count;) {
+		size_t j = 0;
+		while (j < b->object_count && !clip_same_object(&a->objects[i], &b->objects[j]))
+			j++;
+		if (j < b->object_count) {
+			clip_drop_object(a, i);
+			clip_drop_object(b, j);
+		} else {
+			i++;
+		}
+	}
+}
+
+bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
+	struct mirroring by = mirroring_of(editor);
+	struct clip near = {0}, far = {0}, images = {0};
+	unsigned char *others = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	for (int i = 0; i < grid->width * grid->height; i++)
+		others[i] = !kept[i];
+	carried_take(view, kept, 0, 0, &near);
+	carried_take(view, others, 0, 0, &far);
+	for (size_t i = 0; i < near.object_count; i++)
+		for (int way = 0; way < IMAGES; way++)
+			add_image(view, &images, image_of(&by, &near.objects[i], 0, 0, way));
+	drop_common(&images, &near);
+	drop_common(&images, &far);
+	*count = (int)(images.object_count + far.object_count);
+	bool done = carried_remove(view, &far, "mirror", error) && place(editor, &images, "mirror", error);
+	free(others);
+	clip_clear(&near);
+	clip_clear(&far);
+	clip_clear(&images);
+	return done;
+}
