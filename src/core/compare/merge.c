@@ -150,14 +150,21 @@ static bool has_unsure_objects(const struct merger *merger, int side, int here, 
 }
 
 /* Returns if a cell that was changed is unsure, as a side has the line of its row of the base: once as the base does, not
- * at all, or several times. */
-static enum unsure by_line(const struct merger *merger, int side, struct span row, enum unsure cell)
+ * at all, or several times. A cell that stays while its line is now another row is in two places. */
+static enum unsure by_line(const struct merger *merger, int side, int here, struct place place, enum unsure cell)
 {
 	const struct lines *lines = &merger->lines;
-	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE], row.start) - 1];
+	const struct version *versions = merger->versions;
+	const struct grid *map = &versions[side].model->grids[here];
+	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE],
+						   versions[BASE].model->grids[place.index].rows[place.y].start) -
+					 1];
 	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
 	if (cell == UNSURE_ROW)
 		return once ? UNSURE_CELLS : UNSURE;
+	if (cell == SURE && once && place.y < map->height &&
+	    lines->numbers[side][text_line(merger->texts[side], map->rows[place.y].start) - 1] != id)
+		return UNSURE;
 	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
 }
 
@@ -176,11 +183,13 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 	for (int y = by->unsure[SIDE_TOP]; y < by->unsure[SIDE_BOTTOM]; y++, row++) {
 		if (match->moved || row >= changed->height || match->rows[row] != y)
 			return UNSURE;
-		for (int x = by->unsure[SIDE_LEFT]; x < by->unsure[SIDE_RIGHT]; x++) {
-			enum unsure cell = by->cells ? by->cells[y][x] : UNSURE_ROW;
-			if (grid_cell(base, versions[BASE].text, x, y) !=
-			    grid_cell(changed, versions[other].text, x, row))
-				unsure = MAX(unsure, by_line(merger, side, base->rows[y], cell));
+		for (int x = 0; x < base->width; x++) {
+			bool inside = x >= by->unsure[SIDE_LEFT] && x < by->unsure[SIDE_RIGHT];
+			enum unsure cell = !inside ? SURE : by->cells ? by->cells[y][x] : UNSURE_ROW;
+			if ((inside || by->cells) && grid_cell(base, versions[BASE].text, x, y) !=
+							 grid_cell(changed, versions[other].text, x, row))
+				unsure =
+				    MAX(unsure, by_line(merger, side, here, place_cell(match->grid, x, y), cell));
 		}
 	}
 	return unsure;
