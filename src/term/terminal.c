@@ -5,10 +5,10 @@
  *   `tty`             a copy of descriptor 1: settings, size, and the bytes that restore the terminal
  *   `line`            another copy, for pictures; /dev/null while output is muted (signals.c)
  *
- * There are two ways to show a picture. Curses draws complete ones: the first, and those after a new size, a stop, or
- * `terminal_forget`. After that, paint.c sends only the cells that changed, if the terminal follows ECMA-48; curses is
- * not aware of that and starts from an empty screen when it is needed again. On other terminals curses draws all
- * pictures and finds the changes itself. */
+ * There are two ways to show a picture. If the terminal follows ECMA-48, curses only clears the screen, at first and after
+ * a new size, a stop, or `terminal_forget`; paint.c sends the cells that changed since then, in fewer bytes. Curses is not
+ * aware of that and starts from an empty screen when it is needed again. On other terminals curses draws all pictures and
+ * finds the changes itself. */
 #include "mapwright/terminal.h"
 #include "mapwright/palette.h"
 
@@ -484,6 +484,24 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 		       (size_t)screen->width * (size_t)screen->height * sizeof *screen->cells);
 }
 
+/* Clears the screen, and notes for paint.c what is on it: blanks, on which a theme's own ground is still to be painted.
+ * The terminal shows it together with the picture, if it can. */
+static void clear_by_curses(struct terminal *terminal)
+{
+	size_t cells = (size_t)terminal->width * (size_t)terminal->height;
+	tty_write(terminal->line, hold, keyboard_synchronizes(terminal->keyboard) ? strlen(hold) : 0);
+	erase();
+	wnoutrefresh(stdscr);
+	doupdate();
+	tty_write(terminal->line, "\033[m", 3);
+	terminal->known = true;
+	terminal->painter.now = (struct paint_state){0};
+	memset(terminal->shown, 0xff, cells * sizeof *terminal->shown); /* a value that no cell has */
+	if (find_pen(terminal, STYLE_PLAIN).background == THEME_OWN)
+		for (size_t i = 0; i < cells; i++)
+			terminal->shown[i] = (struct screen_cell){.character = ' ', .style = STYLE_PLAIN};
+}
+
 static void add_colour(char text[SGR_COLOUR], const char *name, int colour)
 {
 	const char *set = colour == THEME_OWN ? "" : tiparm(capability(name), colour);
@@ -649,8 +667,9 @@ static void scroll_changes(struct terminal *terminal, const struct screen *scree
 }
 
 /* Sends the changes since the last picture. The row of the cursor comes last; ESC 8 restores the place and pen with
- * which the next change is likely to start. Returns false if there are too many: then everything is to be drawn. */
-static bool show_changes(struct terminal *terminal, const struct screen *screen)
+ * which the next change is likely to start. Returns false if there are too many: then everything is to be drawn. `cleared`:
+ * the screen is empty, and the picture already held. */
+static bool show_changes(struct terminal *terminal, const struct screen *screen, bool cleared)
 {
 	struct painter *painter = &terminal->painter;
 	int x, y;
@@ -678,8 +697,8 @@ static bool show_changes(struct terminal *terminal, const struct screen *screen)
 		terminal_forget(terminal);
 		return false;
 	}
-	bool held = painter->length > HELD_PICTURE && keyboard_synchronizes(terminal->keyboard);
-	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
+	bool held = (cleared || painter->length > HELD_PICTURE) && keyboard_synchronizes(terminal->keyboard);
+	tty_write(terminal->line, hold, held && !cleared ? strlen(hold) : 0);
 	tty_write(terminal->line, painter->bytes, painter->length);
 	show_cursor(terminal, screen);
 	tty_write(terminal->line, release, held ? strlen(release) : 0);
@@ -690,9 +709,13 @@ void terminal_show(struct terminal *terminal, const struct screen *screen)
 {
 	if (terminal->closed)
 		return;
-	if (screen->width != terminal->width || screen->height != terminal->height)
+	bool fits = screen->width == terminal->width && screen->height == terminal->height;
+	if (!fits)
 		terminal_forget(terminal);
-	if (!terminal->direct || !terminal->known || !show_changes(terminal, screen))
+	bool clears = fits && terminal->direct && !terminal->known;
+	if (clears)
+		clear_by_curses(terminal);
+	if (!terminal->direct || !terminal->known || !show_changes(terminal, screen, clears))
 		show_by_curses(terminal, screen);
 }
 

@@ -104,7 +104,8 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 		screen_put(screen, row.x + at.glyph, row.y, visible ? (uint32_t)cell_character(entry->key) : '?',
 			   key_style);
 	unsigned style = severity_style_of(worst_severity_at(view->document, place_at(PLACE_ENTRY, index)));
-	bool unused = entry->fixed && view->order.rows && count_of(view, entry) == 0;
+	bool counted = view->updated_revision != 0, /* not in the first picture */
+	    unused = counted && entry->fixed && view->order.rows && count_of(view, entry) == 0;
 	style = style == STYLE_PLAIN && brush && at.slot < 0 ? STYLE_MARK
 		: style == STYLE_PLAIN && unused             ? STYLE_DIM
 							     : style;
