@@ -91,18 +91,21 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 			    error->sentence);
 }
 
-/* Returns the function that a name calls, if it takes texts like those of lines, else an empty span. In functions for several
- * vaults, the vault is the first argument, "e". */
-static struct span called_by(const struct lua_tokens *lua, struct span name)
+/* Checks an argument that is a string, or several of them joined; nothing else may follow. */
+static void check_argument(struct chunks *chunks, const struct lua_tokens *lua, struct span call,
+			   const struct lua_token *token, bool certain)
 {
-	struct lua_token called = {.kind = LUA_NAME, .span = name};
-	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
-		called.span = span_between(name.start + 2, span_end(name));
-	bool keyed =
-	    lua_is_word(lua, &called,
-			"subst nsubst kfeat kmons kitem kmask kprop colour tile ftile rtile mons item lfloorcol "
-			"lrockcol");
-	return keyed ? called.span : (struct span){0};
+	struct span whole;
+	struct lua_token after;
+	struct lua_tokens ahead = *lua;
+	ahead.last = *token;
+	char *text = dcss_join_texts(chunks->context, ahead, *token, &whole, &after);
+	bool only = token->kind == LUA_TEXT && span_end(whole) == span_end(token->span);
+	if (only)
+		whole = token->inside;
+	bool bare = !lua_is_sign(&lua->last, "(,"); /* kmons "A = rat" */
+	if (*text && !strchr(text, DCSS_HOLE) && token->kind == LUA_TEXT && (bare || lua_is_sign(&after, ",)")))
+		dcss_check_call(chunks->context, call, whole, text, certain);
 }
 
 /* Checks calls with literal strings. Those outside blocks in the chunk of a vault certainly run, up to the first return. */
@@ -111,29 +114,25 @@ static void check_calls(struct chunks *chunks, enum chunk chunk, const char *byt
 	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
 	struct lua_token token, before = {0}; /* the latter is before the last one */
 	struct span call = {0};               /* the name of the current call; length 0 if none */
-	struct span text = {0};               /* an argument that so far is only a string */
 	bool argument = false;                /* an argument begins here */
 	bool certain = chunk == CHUNK_MAIN;
 	for (int depth = 0; lua_take(&lua, &token); before = lua.last, lua.last = token) {
-		const char *inside = bytes + token.inside.start;
-		size_t length = token.kind == LUA_TEXT ? token.inside.length : 0;
-		bool plain = length > 0 && !memchr(inside, '\n', length) && !memchr(inside, '\\', length);
-		bool ends = lua_is_sign(&token, ",)");
+		bool ends = lua_is_sign(&token, ",)"), opens_it = lua_is_sign(&token, "(");
+		bool plain = token.kind == LUA_TEXT || token.kind == LUA_NAME;
 		depth += lua_is_word(&lua, &token, "function if do repeat");
 		depth -= lua_is_word(&lua, &token, "end until");
 		certain = certain && !lua_is_word(&lua, &token, "return");
-		if (call.length > 0 && ends && text.length > 0)
-			dcss_check_call(chunks->context, call, text, certain && depth == 0);
-		text = argument && plain ? token.inside : (struct span){0};
-		if (ends ? token.sign == ')' : !(argument && plain))
+		if (argument && plain)
+			check_argument(chunks, &lua, call, &token, certain && depth == 0);
+		if (ends && token.sign == ')')
 			call.length = 0;
-		bool opens_it = lua_is_sign(&token, "(");
-		if ((opens_it || plain) && lua.last.kind == LUA_NAME && !lua_is_sign(&before, ".:")) {
-			struct span named = called_by(&lua, lua.last.span);
+		if ((opens_it || token.kind == LUA_TEXT) && lua.last.kind == LUA_NAME &&
+		    !lua_is_sign(&before, ".:")) {
+			struct span named = dcss_called_by(&lua, lua.last.span);
 			if (opens_it)
 				call = named;
 			else if (named.length > 0) /* kmons "A = rat" */
-				dcss_check_call(chunks->context, named, token.inside, certain && depth == 0);
+				check_argument(chunks, &lua, named, &token, certain && depth == 0);
 		}
 		argument = call.length > 0 && (opens_it || (ends && token.sign == ','));
 	}
@@ -156,6 +155,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 		return;
 	}
 	check_calls(chunks, chunk, bytes, start, end);
+	dcss_check_words(chunks->context, bytes, start, end);
 	if (chunk != CHUNK_VALIDATE && chunk != CHUNK_VETO)
 		return;
 	struct span all = span_trimmed(bytes, span_between(start, end));

@@ -318,6 +318,10 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 		   !is_number) {
 		REPORT_IGNORED(spec, word, "The game ignores \"%s\": %s needs a number after it.", quote(spec, word),
 			       vocabulary_word(table, row));
+		if (strcmp(kind, " weight") == 0) { /* it is taken out, and a second one is not */
+			words->weight = word;
+			words->weighs = 1;
+		}
 	} else if (strcmp(kind, " positive") == 0 && number == 0) {
 		REFUSE(spec, word, "The number after %s must be 1 or more.", vocabulary_word(table, row));
 	} else if (strcmp(kind, " weight") == 0) {
@@ -935,27 +939,88 @@ void rule_dcss_words(struct rule_context *context)
 	}
 }
 
-void dcss_check_call(struct rule_context *context, struct span name, struct span argument, bool certain)
+/* Starts to check a text in Lua. */
+static struct spec spec_of_lua(struct rule_context *context, const char *key, const char *text, struct span span)
+{
+	struct spec spec = spec_begin(context);
+	spec.lua = spec.refused_only = true;
+	spec.value = (struct dcss_text){context, key, text, span, {0}};
+	return spec;
+}
+
+/* Removes notes from number `first` on: what older versions have is told of single texts only. */
+static void drop_notes(struct finding_list *findings, size_t first)
+{
+	size_t kept = first;
+	for (size_t i = first; i < (size_t)findings->count; i++)
+		if (findings->items[i].severity > SEVERITY_NOTE)
+			findings->items[kept++] = findings->items[i];
+	findings->count = (int)kept;
+}
+
+/* Checks the parts of a list, and removes what it told of them unless one part alone is wrong. Returns the number of
+ * those, -1 if no part is right. */
+static int check_list(struct spec *spec, void (*check)(struct spec *spec, struct span part))
+{
+	struct finding_list *findings = spec->value.context->check->findings;
+	const char *text = spec->value.text;
+	size_t before = (size_t)findings->count, last;
+	int right = 0, wrong = 0;
+	struct span part;
+	for (size_t at = 0; wrong < 2 && dcss_next(text, span_between(0, strlen(text)), ",/", &at, &part);) {
+		if (memchr(text + part.start, DCSS_HOLE, part.length))
+			continue;
+		last = (size_t)findings->count;
+		check(spec, part);
+		drop_notes(findings, last);
+		right += (size_t)findings->count == last;
+		wrong += (size_t)findings->count > last;
+	}
+	if (right == 0 || wrong != 1)
+		findings->count = (int)before;
+	return right > 0 ? wrong : -1;
+}
+
+void dcss_check_list(struct rule_context *context, struct span span, const char *text)
+{
+	struct spec spec = spec_of_lua(context, "A list", text, span);
+	struct finding_list *findings = context->check->findings;
+	size_t before = (size_t)findings->count;
+	if (!spec.words)
+		return;
+	if (check_list(&spec, check_feature) == 0)
+		return;
+	findings->count = (int)before;
+	int items = check_list(&spec, check_item);
+	if (items == 0 || (items != 1 && check_list(&spec, check_monster) != 1))
+		return;
+	if (items == 1 && check_list(&spec, check_monster) == 0)
+		findings->count = (int)before;
+	for (size_t i = before; i < (size_t)findings->count; i++)
+		findings->items[i].severity = MIN(findings->items[i].severity, SEVERITY_WARNING);
+}
+
+void dcss_check_call(struct rule_context *context, struct span name, struct span argument, const char *text,
+		     bool certain)
 {
 	const char *bytes = context->check->text->bytes;
 	struct finding_list *findings = context->check->findings;
-	struct spec spec = spec_begin(context);
-	spec.lua = spec.refused_only = true;
-	char *key = arena_copy(context->arena, bytes + name.start, name.length);
 	size_t from = 0, before = (size_t)findings->count;
+	char *key = arena_copy(context->arena, bytes + name.start, name.length);
 	for (char *at = key; *at; at++)
 		*at = (char)(*at - 'a' + 'A');
-	spec.value = (struct dcss_text){
-	    context, key, arena_copy(context->arena, bytes + argument.start, argument.length), argument, {0}};
+	struct spec spec = spec_of_lua(context, key, text, argument);
 	if (!strstr(" MONS ITEM LFLOORCOL LROCKCOL ", key)) { /* a glyph, then = or : (mapdef.cc, split_key_item) */
 		from = 1 + strcspn(spec.value.text + 1, "=:");
-		if (from == argument.length)
+		if (!text[from])
 			dcss_report(&spec.value, (struct span){0}, "%.*s needs = or : after the glyph.",
 				    (int)name.length, bytes + name.start);
 		from++;
 	}
-	if (spec.words && from < argument.length)
-		check_value(&spec, span_between(from, argument.length));
+	if (spec.words && from < strlen(text))
+		check_value(&spec, span_between(from, strlen(text)));
+	if (memcmp(text, bytes + argument.start, MIN(strlen(text), argument.length)) != 0)
+		drop_notes(findings, before);
 	for (size_t i = before; !certain && i < (size_t)findings->count; i++)
 		findings->items[i].severity = MIN(findings->items[i].severity, SEVERITY_WARNING);
 }

@@ -1,0 +1,296 @@
+/* Words in the Lua of vaults: names of clouds, mutations and items in strings, lists in strings, variables without a value. What
+ * Lua computes is not known, and then nothing is told. */
+#include "dcss.h"
+
+#include "mapwright/bytes.h"
+
+#include <string.h>
+
+enum { DEEPEST = 32 };
+
+/* An open bracket. */
+struct bracket {
+	char sign;
+	struct span callee; /* the name before it; empty: none */
+	int keys, known;    /* of a table: ["name"], and those that are names of items */
+	struct span odd;    /* the last one that is not */
+};
+
+struct reader {
+	struct rule_context *context;
+	const struct vocabulary *words, *items;
+	struct lua_tokens lua;
+	struct lua_token before[2]; /* the tokens before the current one, the newest first */
+	struct bracket open[DEEPEST];
+	int depth;
+};
+
+/* ---- strings and names ---- */
+
+/* Returns true if there may be a declaration of a name in the line before `at`. */
+static bool may_declare(const char *bytes, size_t at)
+{
+	size_t start = at;
+	while (start > 0 && bytes[start - 1] != '\n')
+		start--;
+	return memmem(bytes + start, at - start, "function", 8) || memmem(bytes + start, at - start, "local", 5) ||
+	       memmem(bytes + start, at - start, "for", 3);
+}
+
+/* Returns where a name is first given a value in the bytes, behind its =; 0 if nowhere. `times` counts how often, in 0, and where
+ * it may be declared, in 1; keys at the beginning of a table do not count. */
+static size_t find_value(const char *bytes, size_t length, const char *name, size_t name_length, int *times)
+{
+	size_t found = 0;
+	times[0] = times[1] = 0;
+	for (const char *at = bytes; (at = memmem(at, (size_t)(bytes + length - at), name, name_length)); at++) {
+		size_t start = (size_t)(at - bytes), end = start + name_length, before = start;
+		if ((start > 0 && (byte_is_of_word(bytes[start - 1]) || bytes[start - 1] == '.')) ||
+		    (end < length && byte_is_of_word(bytes[end])))
+			continue;
+		times[1] += may_declare(bytes, start);
+		while (end < length && byte_is_blank(bytes[end]))
+			end++;
+		while (before > 0 && byte_is_blank(bytes[before - 1]))
+			before--;
+		if (end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=' ||
+		    (before > 0 && bytes[before - 1] == '{'))
+			continue;
+		found = found > 0 ? found : end + 1;
+		times[0]++;
+	}
+	return found;
+}
+
+/* Returns the content of a string as Lua reads it, NULL if it has other escapes than line ends. */
+static char *read_text(struct rule_context *context, const char *bytes, struct span inside)
+{
+	char *text = arena_copy(context->arena, bytes + inside.start, inside.length);
+	for (char *at = text; *at; at++) {
+		if (*at == '\\' && at[1] != '\n' && at[1] != '\r')
+			return NULL;
+		*at = *at == '\\' || *at == '\n' || *at == '\r' ? ' ' : *at;
+	}
+	return text;
+}
+
+/* Returns the text that a name has all the time, NULL if that is not known. */
+static char *constant(struct rule_context *context, const struct lua_tokens *lua, struct span name)
+{
+	int times[2];
+	struct lua_tokens value = {.bytes = lua->bytes, .length = lua->length};
+	struct lua_token token;
+	value.at = find_value(lua->bytes, lua->length, lua->bytes + name.start, name.length, times);
+	if (times[0] != 1 || !lua_take(&value, &token) || token.kind != LUA_TEXT)
+		return NULL;
+	struct span inside = token.inside;
+	bool more = lua_take(&value, &token) && token.kind == LUA_OTHER && lua->bytes[token.span.start] == '.';
+	return more ? NULL : read_text(context, lua->bytes, inside);
+}
+
+char *dcss_join_texts(struct rule_context *context, struct lua_tokens lua, struct lua_token token, struct span *whole,
+		      struct lua_token *after)
+{
+	char *text = arena_copy(context->arena, "", 0);
+	*whole = token.span;
+	for (bool more = true; more;) {
+		bool plain = token.kind == LUA_TEXT || token.kind == LUA_NAME;
+		const char *part = token.kind == LUA_TEXT   ? read_text(context, lua.bytes, token.inside)
+				   : token.kind == LUA_NAME ? constant(context, &lua, token.span)
+							    : NULL;
+		text = arena_print(context->arena, "%s%s", text, part ? part : (char[]){DCSS_HOLE, '\0'});
+		*whole = span_between(whole->start, span_end(token.span));
+		lua.last = token;
+		more = plain && lua_take(&lua, &token);
+		*after = more ? token : (struct lua_token){.kind = LUA_OTHER};
+		if (more && (token.kind != LUA_OTHER || lua.bytes[token.span.start] != '.'))
+			break;
+		lua.last = token;
+		more = more && lua_take(&lua, &token);
+	}
+	return text;
+}
+
+/* ---- what is told ---- */
+
+/* In functions for several vaults, the vault is the first argument, "e". */
+struct span dcss_called_by(const struct lua_tokens *lua, struct span name)
+{
+	struct lua_token called = {.kind = LUA_NAME, .span = name};
+	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
+		called.span = span_between(name.start + 2, span_end(name));
+	bool keyed =
+	    lua_is_word(lua, &called,
+			"subst nsubst kfeat kmons kitem kmask kprop colour tile ftile rtile mons item lfloorcol "
+			"lrockcol");
+	return keyed ? called.span : (struct span){0};
+}
+
+/* The Lua of a marker is put in front of its place: then the line is reported. */
+static void report(struct reader *reader, struct span span, enum severity severity, const char *sentence)
+{
+	const struct text *text = reader->context->check->text;
+	if (memcmp(text->bytes + span.start, reader->lua.bytes + span.start, span.length) != 0)
+		span = span_trimmed(text->bytes, text_line_span(text, text_line(text, span.start)));
+	context_add(reader->context, span, (struct place){0}, "%s", sentence);
+	check_set_severity(reader->context->check, severity);
+}
+
+/* Returns the kind of word that a function or member takes, "cloud"; NULL if not known. */
+static const char *taken_by(const struct reader *reader, struct span name, const char *type)
+{
+	const char *bytes = reader->lua.bytes;
+	for (size_t at = name.start; at < span_end(name); at++)
+		if (bytes[at] == '.' || bytes[at] == ':')
+			name = span_between(at + 1, span_end(name));
+	if (!vocabulary_has(reader->words, bytes + name.start, name.length, "type", type))
+		return NULL;
+	int row = vocabulary_find(reader->words, bytes + name.start, name.length);
+	return vocabulary_value(reader->words, row, "meaning");
+}
+
+/* Reports a word that is not in the table, but like one there: older versions have others. A kind "potion of " is that of items. */
+static void check_word(struct reader *reader, struct span inside, const char *kind, bool like)
+{
+	struct rule_context *context = reader->context;
+	const char *of = strstr(kind, " of "), *text = read_text(context, reader->lua.bytes, inside);
+	const struct vocabulary *table = of ? reader->items : reader->words;
+	const char *type = of ? arena_copy(context->arena, kind, (size_t)(of - kind)) : kind;
+	if (!text)
+		return;
+	const char *name = arena_print(context->arena, "%s%s", of ? kind : "", text);
+	if (vocabulary_has(table, name, strlen(name), "type", type))
+		return;
+	int near = vocabulary_nearest(table, name, strlen(name), "type", type,
+				      of ? DCSS_TWO_SLIPS : word_limit(strlen(text)));
+	if (near >= 0 || !like)
+		report(reader, inside, SEVERITY_WARNING,
+		       near >= 0 ? arena_print(context->arena, "Unknown %s \"%s\"; did you mean %s?", type, text,
+					       vocabulary_word(table, near) + (of ? strlen(kind) : 0))
+				 : arena_print(context->arena, "Unknown %s \"%s\".", type, text));
+}
+
+static void take_text(struct reader *reader, const struct lua_token *token)
+{
+	const struct lua_token *before = reader->before;
+	const struct bracket *inner = reader->depth > 0 ? &reader->open[(reader->depth - 1) % DEEPEST] : NULL;
+	const char *kind = NULL;
+	if (lua_is_sign(&before[0], "=") && before[1].kind == LUA_NAME)
+		kind = taken_by(reader, before[1].span, "lua member");
+	if (kind) {
+		check_word(reader, token->inside, kind, strcmp(kind, "cloud") != 0);
+		return;
+	}
+	if (inner && inner->callee.length > 0 && (kind = taken_by(reader, inner->callee, "lua call"))) {
+		check_word(reader, token->inside, kind, true);
+		return;
+	}
+	if (before[0].kind == LUA_OTHER && before[0].span.length > 0 &&
+	    reader->lua.bytes[before[0].span.start] == '.')
+		return;
+	struct lua_tokens ahead = reader->lua;
+	struct span whole;
+	struct lua_token after = {.kind = LUA_NAME};
+	bool joined = lua_take(&ahead, &after) && after.kind == LUA_OTHER && ahead.bytes[after.span.start] == '.';
+	if (!joined && !memchr(reader->lua.bytes + token->inside.start, '/', token->inside.length))
+		return;
+	char *text = dcss_join_texts(reader->context, reader->lua, *token, &whole, &after);
+	if (strstr(text, " / ") && !(inner && dcss_called_by(&reader->lua, inner->callee).length > 0))
+		dcss_check_list(reader->context, whole, text);
+}
+
+/* Returns true if the name is a tag, a branch, a feature, or an item or kind of items. */
+static bool is_of_game(const struct reader *reader, struct span name)
+{
+	const char *bytes = reader->lua.bytes + name.start;
+	char *upper = arena_copy(reader->context->arena, bytes, name.length);
+	*upper = (char)(*upper >= 'a' && *upper <= 'z' ? *upper - 'a' + 'A' : *upper);
+	const char *class = arena_print(reader->context->arena, "any %.*s", (int)name.length, bytes);
+	return vocabulary_find(reader->words, bytes, name.length) >= 0 ||
+	       vocabulary_find(reader->words, upper, name.length) >= 0 ||
+	       vocabulary_find(reader->items, bytes, name.length) >= 0 ||
+	       vocabulary_find(reader->items, class, strlen(class)) >= 0;
+}
+
+/* Reports a variable that has no value anywhere in the file, and whose name is a word of the game: quotes are missing. */
+static void take_name(struct reader *reader, const struct lua_token *token)
+{
+	const struct text *text = reader->context->check->text;
+	struct lua_tokens ahead = reader->lua;
+	struct lua_token next = {.kind = LUA_NAME};
+	const char *name = text->bytes + token->span.start;
+	int times[2];
+	if (!lua_is_sign(&reader->before[0], "(,=") || memchr(name, '.', token->span.length) ||
+	    token->span.length < 3)
+		return;
+	ahead.last = *token;
+	if (lua_take(&ahead, &next) && !lua_is_sign(&next, "),") && next.kind != LUA_NAME)
+		return;
+	if (lua_is_word(&ahead, &next, "and or") || lua_is_word(&reader->lua, token, "true false nil not function"))
+		return;
+	if (!is_of_game(reader, token->span))
+		return;
+	find_value(text->bytes, text->length, name, token->span.length, times);
+	if (times[0] + times[1] > 0)
+		return;
+	report(reader, token->span, SEVERITY_WARNING,
+	       arena_print(reader->context->arena, "Nothing gives the variable %s a value; did you mean \"%s\"?",
+			   context_quote(reader->context, name, token->span.length),
+			   context_quote(reader->context, name, token->span.length)));
+}
+
+/* Counts a key ["name"] of a table. */
+static void take_key(struct reader *reader, struct span inside)
+{
+	struct bracket *table = reader->depth > 0 ? &reader->open[(reader->depth - 1) % DEEPEST] : NULL;
+	if (!table || table->sign != '{')
+		return;
+	bool known = vocabulary_find(reader->items, reader->lua.bytes + inside.start, inside.length) >= 0;
+	table->keys++;
+	table->known += known;
+	table->odd = known ? table->odd : inside;
+}
+
+static void take_sign(struct reader *reader, const struct lua_token *token)
+{
+	enum { FEW = 4 };
+	const struct lua_token *before = reader->before;
+	if (lua_is_sign(token, "({[")) {
+		struct bracket bracket = {.sign = token->sign};
+		if (before[0].kind == LUA_NAME)
+			bracket.callee = before[0].span;
+		reader->open[reader->depth++ % DEEPEST] = bracket;
+	} else if (lua_is_sign(token, ")}]") && reader->depth > 0) {
+		const struct bracket closed = reader->open[--reader->depth % DEEPEST];
+		if (token->sign == ']' && before[0].kind == LUA_TEXT && lua_is_sign(&before[1], "["))
+			take_key(reader, before[0].inside);
+		if (closed.keys > FEW && closed.known == closed.keys - 1)
+			report(reader, closed.odd, SEVERITY_NOTE,
+			       "All other keys of this table are items, and this one is not.");
+	}
+	bool library =
+	    before[0].kind == LUA_NAME && lua_is_word(&reader->lua, &before[0], "you dgn crawl items view");
+	if (lua_is_sign(token, "+-*/") && library)
+		report(reader, before[0].span, SEVERITY_ERROR,
+		       "Lua cannot calculate with a table: write a dot behind it.");
+}
+
+void dcss_check_words(struct rule_context *context, const char *bytes, size_t start, size_t end)
+{
+	struct reader reader = {.context = context, .lua = {.bytes = bytes, .length = end, .at = start}};
+	reader.words = context->check->vocabulary;
+	reader.items = vocabulary_beside(reader.words, "dcss-items");
+	if (!reader.words || !reader.items)
+		return;
+	for (struct lua_token token; lua_take(&reader.lua, &token);) {
+		reader.lua.last = token;
+		if (token.kind == LUA_TEXT)
+			take_text(&reader, &token);
+		else if (token.kind == LUA_NAME)
+			take_name(&reader, &token);
+		else if (token.kind == LUA_OTHER)
+			take_sign(&reader, &token);
+		reader.before[1] = reader.before[0];
+		reader.before[0] = token;
+	}
+}
