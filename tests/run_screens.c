@@ -13,7 +13,8 @@
  *			80x24. The words: ascii (no UTF-8), and what pictures show besides text: styles (one letter a cell, see
  *			screen_dump), cursor, hints (the row "... ? more", of which only that word is shown otherwise). whole: the
  *			first picture is shown whole. Without it, it is compared with the file just opened, which is shown whole
- *			in the texts "opened-...". "against NAME" after "-": a new file is compared with inputs/NAME.
+ *			in the texts "opened-...". "against NAME" after "-": a new file is compared with inputs/NAME. project: the
+ *			editor follows .mapwright, which is missing at first; what a case writes there comes after the bytes.
  *	look NAME ...	likewise, and begins a case that shows the file whole
  *	with FILE NAME	before open: a copy of inputs/NAME is FILE, in a folder if need be
  *	set-up KEYS	after open: the cases below begin with these keys, and their pictures are compared with the one after them
@@ -31,6 +32,7 @@
 #include "case.h"
 #include "pictures.h"
 
+#include "cli/check/project.h"
 #include "mapwright/clock.h"
 #include "mapwright/document.h"
 #include "mapwright/editor.h"
@@ -52,6 +54,33 @@ long long clock_now(void)
 {
 	return now;
 }
+
+/* ---- the project ---- */
+
+static struct projects projects;
+
+static struct project_settings find_settings(void *context, const char *path,
+					     void (*report)(void *reporter, const char *sentence), void *reporter)
+{
+	const struct project *project = project_of(context, path);
+	for (const char *mistake; (mistake = projects_mistake(context));)
+		report(reporter, mistake);
+	return (struct project_settings){.library = project ? project->library : NULL};
+}
+
+static void filter_findings(void *context, struct document *document)
+{
+	project_filter(project_of(context, document->path), NULL, document);
+}
+
+static bool add_word(void *context, const struct document *document, const struct finding *finding,
+		     struct error *message)
+{
+	return projects_learn(context, document, finding, message);
+}
+
+static const struct project_reader project_reader = {
+    .find = find_settings, .filter = filter_findings, .add_word = add_word, .context = &projects};
 
 static bool failed(const char *name, const char *why)
 {
@@ -143,7 +172,7 @@ struct run {
 	struct screen screen;
 	struct pictures pictures;
 	unsigned parts; /* what they show besides text */
-	bool whole, ascii, typed;
+	bool whole, ascii, project, typed;
 	int width, height;
 	char input[100], file[PATH_MAX], against[100];
 	char *opened; /* the bytes of the file */
@@ -205,6 +234,11 @@ static void show_bytes(struct run *run)
 			case_changed_lines(run->out, run->opened ? run->opened : "", run->opened_length, text->bytes,
 					   text->length);
 	}
+	size_t length;
+	char *words = run->project ? case_read(PROJECT_FILE, &length) : NULL;
+	if (words)
+		case_changed_lines(run->out, "", 0, words, length);
+	free(words);
 }
 
 /* The end of a case. */
@@ -220,6 +254,8 @@ static void close_file(struct run *run)
 	screen_free(&run->screen);
 	pictures_clear(&run->pictures);
 	free(run->opened);
+	projects_clear(&projects);
+	unlink(PROJECT_FILE);
 	run->editor = NULL;
 	run->opened = NULL;
 	run->opened_length = 0;
@@ -230,6 +266,8 @@ static struct editor *editor_with_file(const struct run *run)
 {
 	struct error error = {""};
 	struct editor *editor = editor_new(!run->ascii);
+	if (run->project)
+		editor_follow(editor, &project_reader);
 	bool opened = run->file[0] == '\0' || editor_open(editor, run->file, NULL, 0, 0, &error);
 	editor_resize(editor, run->width, run->height);
 	if (opened)
@@ -273,7 +311,7 @@ static bool read_opening(struct run *run)
 {
 	char words[300], *rest_of, *input, *word;
 	snprintf(words, sizeof words, "%s", run->opening);
-	run->whole = run->ascii = false;
+	run->whole = run->ascii = run->project = false;
 	run->parts = 0;
 	run->width = 80;
 	run->height = 24;
@@ -288,6 +326,8 @@ static bool read_opening(struct run *run)
 			run->whole = true;
 		else if (strcmp(word, "ascii") == 0)
 			run->ascii = true;
+		else if (strcmp(word, "project") == 0)
+			run->project = true;
 		else if (strcmp(word, "styles") == 0)
 			run->parts |= PICTURE_STYLES;
 		else if (strcmp(word, "cursor") == 0)
@@ -317,7 +357,7 @@ static bool open_file(struct run *run)
 		return false;
 	screen_resize(&run->screen, run->width, run->height);
 	run->editor = editor_with_file(run);
-	allow_writing(false);
+	allow_writing(run->project);
 	bool good = run->editor && (run->whole || add_first_picture(run, "")) &&
 		    (!set_up[0] || add_first_picture(run, set_up)) &&
 		    type_line(run->editor, run->name, set_up, strlen(set_up), &run->screen);
@@ -374,7 +414,7 @@ static bool with_file(struct run *run, char *words)
 static bool press(struct run *run, const char *keys)
 {
 	run->typed = true;
-	allow_writing(false);
+	allow_writing(run->project);
 	bool typed = type_line(run->editor, run->name, keys, strlen(keys), &run->screen);
 	allow_writing(true);
 	return typed;
@@ -384,7 +424,7 @@ static bool press_and_show(struct run *run, const char *keys)
 {
 	if (!press(run, keys))
 		return false;
-	allow_writing(false);
+	allow_writing(run->project);
 	rest(run->editor);
 	editor_draw(run->editor, &run->screen);
 	allow_writing(true);

@@ -14,6 +14,7 @@
 
 struct document;
 struct editor;
+struct finding;
 struct library;
 
 /* `utf8`: the screen may contain characters beyond ASCII. */
@@ -36,11 +37,15 @@ struct project_settings {
 
 /* Callbacks for project settings. `find` returns the settings for a path, and reports errors in the settings file.
  * `filter` removes findings that the project suppresses and sets the severity of the others; it may be called again
- * on its own result. */
+ * on its own result. `add_word` (NULL: not possible) adds the word of a finding (finding.h) to the project's, and sets a
+ * message that says what is where; settings found from then on have it, and libraries found before stay valid. It returns
+ * false with a message. */
 struct project_reader {
 	struct project_settings (*find)(void *context, const char *path,
 					void (*report)(void *reporter, const char *sentence), void *reporter);
 	void (*filter)(void *context, struct document *document);
+	bool (*add_word)(void *context, const struct document *document, const struct finding *finding,
+			 struct error *message);
 	void *context;
 	struct folder_filter folders; /* what lists of folders leave out */
 };

@@ -43,6 +43,10 @@ void library_read_as(struct library *library, const char *dialect);
 bool library_add_word(struct library *library, const struct format *format, const char *const *words,
 		      struct error *error);
 
+/* Gives a document the words that this library has for its file, and reads it again. Returns false with a message if the
+ * words cannot be loaded. */
+bool library_renew(struct library *library, struct document *document, struct error *error);
+
 /* Returns true if the row of the table forks.tsv is about that format. */
 bool fork_suits(const struct vocabulary *forks, int row, const struct format *format);
 

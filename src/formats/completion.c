@@ -14,8 +14,9 @@ static void add_words(struct library *library, const struct document *document, 
 {
 	const char *name = vocabulary_value(rows, row, "table"), *type = vocabulary_value(rows, row, "words"),
 		   *meaning = vocabulary_value(rows, row, "meaning");
-	const struct vocabulary *table =
-	    *name ? library_table(library, "vocabulary", name, NULL) : document->vocabulary;
+	const struct vocabulary *table = *name ? vocabulary_beside(document->vocabulary, name) : document->vocabulary;
+	if (!table) /* the document has no words, and so none of a project */
+		table = library_table(library, "vocabulary", name, NULL);
 	int listed = vocabulary_find(table, of, strlen(of));
 	if (*type == '*')
 		choices_glyphs(choices, &document->model, 0);

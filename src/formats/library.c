@@ -338,18 +338,40 @@ const struct format *library_detect(const char *path, const char *bytes, size_t 
 	return NULL;
 }
 
+/* Finds the words for a file, and whose it is. */
+static bool find_words(struct library *library, const char *path, const char *bytes, size_t length,
+		       const struct format *format, struct vocabulary **vocabulary, struct tree *tree,
+		       struct error *error)
+{
+	*tree = (struct tree){.kind = TREE_GAME};
+	library = library_of_file(library, path, bytes, length, format, tree);
+	tree->glyphs = added_glyphs(library, format, false);
+	return find_vocabulary(library, format->vocabulary, vocabulary, error);
+}
+
+bool library_renew(struct library *library, struct document *document, struct error *error)
+{
+	struct vocabulary *vocabulary;
+	struct tree tree;
+	if (!find_words(library, document->path, document->text.bytes, document->text.length, document->format,
+			&vocabulary, &tree, error))
+		return false;
+	document->vocabulary = vocabulary;
+	document->tree = tree;
+	document_read_as(document, document->dialect);
+	return true;
+}
+
 /* Creates a document of a known format and dialect (NULL to detect it). */
 static struct document *make_document(struct library *library, const char *name, const char *bytes, size_t length,
 				      const struct format *format, const char *dialect, struct error *error)
 {
 	struct vocabulary *vocabulary;
-	struct tree tree = {.kind = TREE_GAME};
-	library = library_of_file(library, name, bytes, length, format, &tree);
-	if (!find_vocabulary(library, format->vocabulary, &vocabulary, error))
+	struct tree tree;
+	if (!find_words(library, name, bytes, length, format, &vocabulary, &tree, error))
 		return NULL;
 	struct document *document = document_new(name, bytes, length, format, vocabulary);
 	document->tree = tree;
-	document->tree.glyphs = added_glyphs(library, format, false);
 	if (dialect || document->tree.glyphs)
 		document_read_as(document, dialect);
 	return document;

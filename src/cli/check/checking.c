@@ -263,9 +263,11 @@ static void add_words(struct examination *examination)
 	struct finding_list *findings = &examination->document->findings;
 	const struct project *project = examination->target->project;
 	struct error error;
+	char path[PATH_MAX];
 	int kept = 0, count = project_add_words(project, examination->document, NULL, &error);
+	project_words_path(project, examination->document->path, path);
 	if (count < 0)
-		check_complain(checker, project_words_path(project), error.message);
+		check_complain(checker, path, error.message);
 	for (int i = 0; i < findings->count && count >= 0; i++)
 		if (!findings->items[i].word || findings->items[i].near)
 			findings->items[kept++] = findings->items[i];
@@ -273,7 +275,7 @@ static void add_words(struct examination *examination)
 	if (count <= 0 || checker->quiet)
 		return;
 	begin_message(checker);
-	output_complain("%s: %d word%s of %s added.", project_words_path(project), count, count == 1 ? "" : "s",
+	output_complain("%s: %d word%s of %s added.", path, count, count == 1 ? "" : "s",
 			examination->document->path);
 }
 

@@ -355,17 +355,33 @@ struct library *project_library(const struct project *project, struct library *u
 	return project->library;
 }
 
-void projects_clear(struct projects *projects)
+static void free_all(struct project *project)
 {
-	for (struct project *project = projects->first, *next; project; project = next) {
+	for (struct project *next; project; project = next) {
 		next = project->next;
 		library_free(project->library);
 		baseline_clear(&project->baseline);
 		arena_clear(&project->arena);
 		free(project);
 	}
+}
+
+void projects_clear(struct projects *projects)
+{
+	free_all(projects->first);
+	free_all(projects->old);
 	free(projects->last_folder);
 	*projects = (struct projects){0};
+}
+
+void projects_renew(struct projects *projects)
+{
+	struct project **end = &projects->first;
+	while (*end)
+		end = &(*end)->next;
+	*end = projects->old;
+	free(projects->last_folder);
+	*projects = (struct projects){.old = projects->first};
 }
 
 bool projects_are_current(struct projects *projects)

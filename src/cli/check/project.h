@@ -21,6 +21,7 @@
 #include "mapwright/format.h"
 #include "mapwright/library.h"
 
+#include <limits.h>
 #include <stdbool.h>
 
 struct arguments;
@@ -76,7 +77,8 @@ bool rule_pattern_is_known(const char *pattern, struct error *error);
 /* All projects read so far. Initialize with zeros. */
 struct projects {
 	struct project *first;
-	char *last_folder; /* folder of the last file, as it was named, and its project */
+	struct project *old; /* those before projects_renew */
+	char *last_folder;   /* folder of the last file, as it was named, and its project */
 	const struct project *last;
 };
 
@@ -87,6 +89,9 @@ const struct project *project_of(struct projects *projects, const char *path);
  * lines of such a file still apply. */
 const char *projects_mistake(struct projects *projects);
 void projects_clear(struct projects *projects);
+
+/* Reads the project files again for files looked up from now on. Libraries of before live on until projects_clear. */
+void projects_renew(struct projects *projects);
 
 /* Returns true if the project files are still as they were read. New ones count for files looked up from now on. */
 bool projects_are_current(struct projects *projects);
@@ -100,13 +105,19 @@ bool project_excludes(const struct project *project, const char *path);
 /* Returns true if a glob matches a path below its folder, or the name or path of a folder in it. */
 bool glob_matches(const char *glob, const char *path);
 
-/* Returns the path of the file that gets words: of the project, or a new one in the current folder. */
-const char *project_words_path(const struct project *project);
+/* Sets the path of the file that gets words of a map: of the project, or a new one, in the current folder if the map is in or
+ * below it, else beside the map. */
+void project_words_path(const struct project *project, const char *map, char path[PATH_MAX]);
 
 /* Adds to it the unknown words of a checked document that resemble no known one, or that of the finding `only`. Returns how many
  * are new; -1 with a message. words.c */
 int project_add_words(const struct project *project, const struct document *document, const struct finding *only,
 		      struct error *error);
+
+/* Adds the word of a finding likewise, and renews the projects. Sets a message that says what is where; returns false with one
+ * if the word is not new there. words.c */
+bool projects_learn(struct projects *projects, const struct document *document, const struct finding *finding,
+		    struct error *message);
 
 /* Returns the severity that fail-on sets; -1 if none does. */
 int project_level(const struct project *project);

@@ -3,8 +3,10 @@
 
 #include "mapwright/document.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Returns the line for a word; NULL if no line can have it. */
 static const char *line_for(struct arena *arena, const struct document *document, const struct finding *finding)
@@ -25,19 +27,38 @@ static bool has_line(const char *text, const char *line)
 	return false;
 }
 
-const char *project_words_path(const struct project *project)
+/* Returns the part of a path that is below a folder; NULL if it is not. */
+static const char *below(const char *path, const char *folder)
 {
-	return project ? project->path : PROJECT_FILE;
+	size_t length = strlen(folder);
+	return length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+void project_words_path(const struct project *project, const char *map, char path[PATH_MAX])
+{
+	char here[PATH_MAX];
+	if (!getcwd(here, sizeof here) || strcmp(here, "/") == 0)
+		here[0] = '\0';
+	if (project) {
+		const char *rest = below(project->path, here);
+		snprintf(path, PATH_MAX, "%s", rest ? rest : project->path);
+		return;
+	}
+	char *real = file_real_path(map, NULL);
+	bool elsewhere = real && !below(real, here);
+	free(real);
+	snprintf(path, PATH_MAX, "%.*s" PROJECT_FILE, elsewhere ? (int)(path_name(map) - map) : 0, map);
 }
 
 int project_add_words(const struct project *project, const struct document *document, const struct finding *only,
 		      struct error *error)
 {
-	const char *path = project_words_path(project);
+	char path[PATH_MAX];
 	struct arena arena = {0};
 	char *bytes = NULL;
 	size_t length = 0;
 	int count = 0;
+	project_words_path(project, document->path, path);
 	if (file_exists(path) && !file_read(path, &bytes, &length, NULL, error))
 		return -1;
 	const char *text = arena_print(&arena, "\n%.*s", (int)length, bytes ? bytes : "");
@@ -57,4 +78,20 @@ int project_add_words(const struct project *project, const struct document *docu
 		count = -1;
 	arena_clear(&arena);
 	return count;
+}
+
+bool projects_learn(struct projects *projects, const struct document *document, const struct finding *finding,
+		    struct error *message)
+{
+	char path[PATH_MAX];
+	const struct project *project = project_of(projects, document->path);
+	int count = project_add_words(project, document, finding, message);
+	if (count < 0)
+		return false;
+	project_words_path(project, document->path, path);
+	if (count == 0)
+		return error_set(message, "%s: cannot name \"%s\", or does already.", path, finding->word);
+	projects_renew(projects);
+	error_set(message, "Added \"%s\" to %s.", finding->word, path);
+	return true;
 }

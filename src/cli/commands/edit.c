@@ -101,6 +101,13 @@ static void filter(void *context, struct document *document)
 		project_filter(project_of(options->projects, document->path), NULL, document);
 }
 
+static bool add_word(void *context, const struct document *document, const struct finding *finding,
+		     struct error *message)
+{
+	const struct edit_options *options = context;
+	return projects_learn(options->projects, document, finding, message);
+}
+
 /* ---- files ---- */
 
 /* Opens a file, a folder, or standard input as a new document; then the keys are read from the terminal. */
@@ -354,8 +361,11 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 {
 	struct projects projects = {0};
 	options->projects = options->ignore.projects = &projects;
-	const struct project_reader reader = {
-	    .find = find_settings, .filter = filter, .context = options, .folders = ignore_filter(&options->ignore)};
+	const struct project_reader reader = {.find = find_settings,
+					      .filter = filter,
+					      .add_word = add_word,
+					      .context = options,
+					      .folders = ignore_filter(&options->ignore)};
 	memory_on_end("Not enough memory. Saved files are intact; unsaved edits can be recovered when the files are "
 		      "opened again.");
 	struct editor *editor = editor_new(!options->ascii && output_utf8());

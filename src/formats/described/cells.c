@@ -337,6 +337,8 @@ struct glyph cell_meaning(const struct described_tables *tables, const struct de
 	if (row >= 0)
 		described_word_glyph(tables->symbols, row, &glyph);
 	glyph.known = row >= 0 || (base >= 0 && (over >= 0 || parts.overlay.length == 0)) || tables->broken;
+	if (glyph.known && glyph.style == STYLE_UNKNOWN)
+		glyph.style = STYLE_SPECIAL; /* a word of a project that says no more */
 	return glyph;
 }
 

@@ -115,12 +115,8 @@ void described_read(struct model *model, const struct text *text, const struct v
 	int dialect = find_dialect(model, text);
 	const struct described_tables *tables = described_tables(self, dialect);
 	bool words = described_symbols_are_words(description, &description->dialects[dialect]);
-	if (words && description->map.cell.code) { /* with the words of the project */
-		struct described_tables *own = arena_allocate(&model->arena, 1, sizeof *own);
-		*own = *tables;
-		own->symbols = (struct vocabulary *)vocabulary;
-		tables = own;
-	}
+	if (words && description->map.cell.code) /* with the words of the project */
+		tables = described_with_words(tables, vocabulary, &model->arena);
 	if (model->own_glyphs)
 		tables = with_glyphs(model, tables);
 	struct reading reading = {.model = model,

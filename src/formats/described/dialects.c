@@ -222,6 +222,30 @@ static void add_entry(struct described_tables *tables, struct arena *arena, int 
 	arena_append(arena, &tables->entries, &tables->entry_count, &tables->entry_capacity, &entry, sizeof entry);
 }
 
+/* Adds the codes of a table, from a row on. */
+static void add_codes(struct described_tables *tables, int row, struct arena *arena)
+{
+	for (; row < vocabulary_count(tables->symbols); row++) {
+		const char *word = vocabulary_word(tables->symbols, row);
+		int value = strcmp(word, "space") == 0 ? ' ' : cell_value(word, strlen(word));
+		struct glyph glyph = {.meaning = "", .style = STYLE_SPECIAL};
+		described_word_glyph(tables->symbols, row, &glyph);
+		if (value >= 0)
+			add_entry(tables, arena, value, &glyph);
+	}
+}
+
+struct described_tables *described_with_words(const struct described_tables *tables, const struct vocabulary *words,
+					      struct arena *arena)
+{
+	struct described_tables *own = arena_allocate(arena, 1, sizeof *own);
+	*own = *tables;
+	own->symbols = (struct vocabulary *)words;
+	own->entry_capacity = own->entry_count; /* the list is not its own: a longer one is a copy */
+	add_codes(own, vocabulary_count(tables->symbols), arena);
+	return own;
+}
+
 /* Adds glyphs of one byte from the description itself. */
 static void add_few(struct described_tables *tables, const struct described_dialect *dialect, struct arena *arena)
 {
@@ -240,14 +264,7 @@ static void add_few(struct described_tables *tables, const struct described_dial
 /* Adds the game's glyphs as entries of every legend, after those of the map. */
 static void make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
 {
-	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
-		const char *word = vocabulary_word(tables->symbols, row);
-		int value = strcmp(word, "space") == 0 ? ' ' : cell_value(word, strlen(word));
-		struct glyph glyph = {.meaning = ""};
-		described_word_glyph(tables->symbols, row, &glyph);
-		if (value >= 0)
-			add_entry(tables, arena, value, &glyph);
-	}
+	add_codes(tables, 0, arena);
 	if (common != tables->dialect)
 		add_few(tables, common, arena);
 	add_few(tables, tables->dialect, arena);

@@ -201,6 +201,10 @@ bool cell_split(const struct description *description, const char *bytes, size_t
 /* For qsort and bsearch: compares structures that begin with a cell value (an int). meanings.c */
 int compare_values(const void *left, const void *right);
 
+/* Returns the tables with the codes that a fork, a tree or a project adds. dialects.c */
+struct described_tables *described_with_words(const struct described_tables *tables, const struct vocabulary *words,
+					      struct arena *arena);
+
 /* Returns the meaning of a cell value by the tables only. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value);
 

@@ -238,7 +238,8 @@ static void read_folder(struct addon *addon, const char *folder)
 	folder_walk(folder, &visitor, &error);
 }
 
-/* Returns true if the text, {~add-ons/ comes before it, names a file or folder of this add-on, whatever its folder is called. */
+/* Returns true if the text, which comes after {~add-ons/, names a file or folder of this add-on, whatever its own folder is
+ * called. */
 static bool is_own(const char *root, const char *text)
 {
 	char path[PATH_MAX];

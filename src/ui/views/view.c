@@ -225,6 +225,12 @@ static void show_done(struct view *view)
 			      model->grids[next].name);
 }
 
+bool view_may_add(const struct editor *editor, const struct view *view, const struct finding *finding)
+{
+	return finding->word && editor->projects && editor->projects->add_word &&
+	       strcmp(view->document->path, "-") != 0;
+}
+
 void view_show_finding(const struct editor *editor, struct view *view, int index)
 {
 	const struct finding_list *findings = &view->document->findings;
@@ -253,6 +259,7 @@ void view_show_finding(const struct editor *editor, struct view *view, int index
 		      other >= 0 && editor->focus != FOCUS_FINDINGS ? ""
 		      : finding->fix.label                          ? finding->fix.label
 		      : is_isolated(view, finding)                  ? "wall up or dig"
+		      : view_may_add(editor, view, finding)         ? "add the word"
 								    : "");
 	view->status_finding.severity = finding->severity;
 	view->status_finding.number = lesson ? 0 : index + 1;

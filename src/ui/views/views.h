@@ -73,6 +73,9 @@ void view_show_finding(const struct editor *editor, struct view *view, int index
 /* Returns true as long as the cursor is where the step to the finding in the status rows left it. */
 bool view_is_at_finding(const struct editor *editor, const struct view *view);
 
+/* Returns true if the word of a finding can be added to the words of a project. */
+bool view_may_add(const struct editor *editor, const struct view *view, const struct finding *finding);
+
 /* The parts of a byte of view->marks. */
 enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
 

@@ -233,16 +233,49 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	return fixed;
 }
 
+/* Asks whether the unknown word of a finding should be one of the project's. */
+static void ask_word(struct editor *editor, const struct finding *finding)
+{
+	static const struct answer answers[] = {
+	    {"y", "fix word", "add it"}, {"<Esc>", "", "leave it"}, {"n", "", NULL}, {0}};
+	prompt_ask(editor, answers, "Does your game have \"%s\"? Then .mapwright can name it.", finding->word);
+}
+
+/* Adds the word of a finding to the words of the project, and reads the open files again with them. */
+static bool add_word(struct editor *editor, struct view *view, const struct finding *finding, struct error *error)
+{
+	struct error said;
+	if (!editor->projects->add_word(editor->projects->context, view->document, finding, &said))
+		return error_set(error, "%s", said.message);
+	for (int i = 0; i < editor->view_count; i++) {
+		struct document *document = editor->views[i]->document;
+		const char *format_id = document->format->id;
+		library_renew(projects_library(editor, document->path, &format_id), document, error);
+	}
+	editor_check(editor, view);
+	view_clamp(view);
+	editor_say(editor, "%s", said.message);
+	return true;
+}
+
 COMMAND(fix)
 {
 	int number = 0;
-	bool all = strcmp(arguments, "all") == 0;
-	if ((!all && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
+	bool all = strcmp(arguments, "all") == 0, word = strcmp(arguments, "word") == 0;
+	if ((!all && !word && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
 		return false;
 	int index = number > 0 ? number - 1 : finding_shown(editor, view);
 	const struct finding *finding = index >= 0 ? &view->document->findings.items[index] : NULL;
+	if (word && !(finding && view_may_add(editor, view, finding)))
+		return error_set(error, "No unknown word here that .mapwright could name.");
+	if (word)
+		return add_word(editor, view, finding, error);
 	if (finding && finding->fix.label)
 		return apply_fix(editor, view, finding, all, error);
+	if (finding && view_may_add(editor, view, finding)) {
+		ask_word(editor, finding);
+		return true;
+	}
 	if (number == 0 && isolated_ask(editor, view))
 		return true;
 	return error_set(error, "No automatic fix here; :explain says what to do.");
