@@ -25,7 +25,7 @@ enum edit_verb {
 	EDIT_SET,
 	/* Grid, record: before `index` (their count: at the end; a record's `value` is its words). Entry: key and attributes,
 	 * at the end. Attribute, item: before number x of its entry or record. Cell: an object there, of which `value` says
-	 * its kind, unless that is clear, what it is, and further words; with `lines`, the lines that the file gets. */
+	 * its kind, unless that is clear, what it is, and further words; with `lines`, the lines as object_lines in map_ops.h returns them. */
 	EDIT_ADD,
 	/* Grid, record, item, entry (its line), attribute, field (its line, which restores the default). Cell: the lines of
 	 * `object`, or if that is NULL the cell and those after it in the row. */

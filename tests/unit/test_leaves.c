@@ -220,10 +220,12 @@ static void try_every_line(struct document *document, const char *bytes, size_t 
 }
 
 /* Places an object on a cell, removes it, and takes both back. */
-static void try_object(struct document *document, struct place cell, const char *value, bool lines, const char *bytes,
-		       size_t length)
+static void try_object(struct document *document, struct place cell, const char *value, const int *size,
+		       const char *bytes, size_t length)
 {
-	struct edit edit = {.verb = EDIT_ADD, .place = cell, .value = value, .length = strlen(value), .lines = lines};
+	struct edit edit = {.verb = EDIT_ADD, .place = cell, .value = value, .length = strlen(value), .lines = size};
+	edit.block.width = size ? size[0] : 1;
+	edit.block.height = size ? size[1] : 1;
 	struct error error;
 	if (turn++ % every != first || !try_edit(document, edit, bytes, length))
 		return;
@@ -322,15 +324,14 @@ static void try_objects(struct document *document, const char *bytes, size_t len
 		int x = object->x >= 0 ? object->x : object->area[0],
 		    y = object->x >= 0 ? object->y : object->area[1];
 		const struct map_ops *maps = document->format->maps;
-		const struct span lines =
-		    maps->object_lines ? maps->object_lines(document, object) : (struct span){0};
-		if (lines.length == 0 || !grid_has_cell(&document->model.grids[object->grid], x, y))
-			continue;
-		char *copy = memory_copy_bytes(bytes + lines.start, lines.length);
-		if (!strchr(copy, '\r'))
-			try_object(document, place_cell(object->grid, x, y), copy, true, bytes, length);
-		try_arguments(document, i, bytes, length);
-		free(copy);
+		struct arena arena = {0};
+		const char *lines = maps->object_lines ? maps->object_lines(document, object, &arena) : NULL;
+		if (lines && grid_has_cell(&document->model.grids[object->grid], x, y)) {
+			const int size[] = {object->area[2] - x + 1, object->area[3] - y + 1};
+			try_object(document, place_cell(object->grid, x, y), lines, size, bytes, length);
+			try_arguments(document, i, bytes, length);
+		}
+		arena_clear(&arena);
 	}
 	for (int g = 0; g < document->model.grid_count && document->format->maps->object_choices; g++) {
 		struct choices kinds = {.typed = ""};
@@ -343,7 +344,7 @@ static void try_objects(struct document *document, const char *bytes, size_t len
 			snprintf(value, sizeof value, "%s %s", kind, texts.count > 0 ? texts.items[0].word : "12");
 			const struct grid *grid = &document->model.grids[g];
 			if (grid_has_cell(grid, grid->width / 2, grid->height / 2))
-				try_object(document, place_cell(g, grid->width / 2, grid->height / 2), value, false,
+				try_object(document, place_cell(g, grid->width / 2, grid->height / 2), value, NULL,
 					   bytes, length);
 			choices_clear(&texts);
 		}

@@ -210,25 +210,24 @@ static void offer_arguments(const struct request *request, const struct command 
 		offer_usage(request, command->arguments);
 }
 
-/* Finds a name of several words without quotes before the cursor, "ice tr" or "monster ice tr". Returns where it begins; 0
- * if there is none. */
-static size_t find_name(struct editor *editor, struct request request)
+/* Finds what is typed of a name of several words, "ice tr" or "monster ice tr", with or without a quote before it. Returns
+ * false if nothing is offered for it. */
+static bool find_name(struct request request)
 {
-	struct prompt *prompt = &editor->prompt;
-	for (const char *rest = prompt->text + strcspn(prompt->text, " "); request.word <= 2; request.word++) {
+	struct prompt *prompt = &request.editor->prompt;
+	for (const char *rest = request.first; request.word <= 2; request.word++, rest += strcspn(rest, " ")) {
 		rest += strspn(rest, " ");
 		const size_t at = (size_t)(rest - prompt->text);
-		if (at >= prompt->cursor || !memchr(rest, ' ', prompt->cursor - at) || *rest == '"')
-			return 0;
-		choices_clear(&prompt->found);
+		if (at >= prompt->cursor)
+			return false;
 		prompt->found =
 		    (struct choices){.typed = rest, .length = prompt->cursor - at, .limit = PROMPT_CANDIDATES};
 		offer_object(&request);
 		if (prompt->found.count > 0)
-			return at;
-		rest += strcspn(rest, " ");
+			return true;
+		choices_clear(&prompt->found);
 	}
-	return 0;
+	return false;
 }
 
 void prompt_complete(struct editor *editor, bool all)
@@ -241,38 +240,22 @@ void prompt_complete(struct editor *editor, bool all)
 	prompt->found = (struct choices){
 	    .typed = line + start, .length = all ? 0 : prompt->cursor - start, .limit = PROMPT_CANDIDATES};
 	const struct command *command = command_find(editor, line);
-	const char *quote = memchr(line, '"', start);
-	if (command && command->complete == COMPLETE_OBJECT && quote &&
-	    !memchr(quote + 1, '"', start - (size_t)(quote - line) - 1))
-		start = (size_t)(quote - line); /* inside of a name of several words */
-	prompt->found.typed = line + start;
-	prompt->found.length = all ? 0 : prompt->cursor - start;
 	struct request request = {.editor = editor, .choices = &prompt->found, .view = editor_view(editor)};
 	for (size_t i = 1; i <= start; i++)
 		request.word += line[i - 1] == ' ' && (i < 2 || line[i - 2] != ' ');
 	argument_word(&line, &request.first, &request.first_length); /* skip the command */
 	argument_word(&line, &request.first, &request.first_length);
-	const struct choices usual = prompt->found;
-	size_t name = 0;
-	if (!all && !quote && command && strcmp(command->name, "object-add") == 0 && request.word > 1)
-		name = find_name(editor, (struct request){.editor = editor,
-							  .choices = &prompt->found,
-							  .view = request.view,
-							  .word = 1,
-							  .first = request.first,
-							  .first_length = request.first_length});
-	if (name > 0) {
-		start = name;
-	} else {
-		choices_clear(&prompt->found);
-		prompt->found = usual;
-	}
 	prompt->found.by_meaning = request.word == 0;
-	if (name > 0)
-		;
-	else if (request.word == 0)
+	const struct choices usual = prompt->found;
+	struct request name = request;
+	name.word = 1;
+	const bool named = !all && command && request.word > 0 && request.first &&
+			   strcmp(command->name, "object-add") == 0 && find_name(name);
+	if (!named)
+		prompt->found = usual;
+	if (request.word == 0)
 		offer_commands(&request, false);
-	else if (command)
+	else if (command && !named)
 		offer_arguments(&request, command);
 	snprintf(prompt->typed, sizeof prompt->typed, "%.*s", all ? 0 : (int)prompt->found.length,
 		 prompt->found.typed);

@@ -11,6 +11,7 @@
 /* An argument in the text, or a coordinate. */
 struct item {
 	struct span key, whole, value;
+	size_t from; /* where its value begins, with the quote */
 	bool quoted, place;
 };
 
@@ -121,16 +122,16 @@ static void read_items(struct items *items)
 		}
 		if (depth == 0 && items->keyed && lua_is_sign(&token, "=") && item.key.length == 0) {
 			item.key = item.whole;
-			item.value = (struct span){0};
 			item.whole = span_between(item.whole.start, span_end(token.span));
+			item.from = span_end(item.whole);
 			continue;
 		}
 		depth += step;
 		items->end = span_end(token.span);
-		item.quoted = token.kind == LUA_TEXT && item.value.length == 0;
-		item.value = item.quoted ? token.inside
-					 : span_between(item.value.length > 0 ? item.value.start : token.span.start,
-							items->end);
+		const bool first = item.whole.length == 0 || span_end(item.whole) == item.from;
+		item.from = first ? token.span.start : item.from;
+		item.quoted = first && token.kind == LUA_TEXT;
+		item.value = item.quoted ? token.inside : span_between(item.from, items->end);
 		item.whole = span_between(item.whole.length > 0 ? item.whole.start : token.span.start, items->end);
 	}
 	end_item(items, &item);
@@ -169,12 +170,10 @@ static const char *name_of(const struct items *items, const struct vocabulary *w
 static const char *known(const struct vocabulary *words, const char *kind, size_t length, const char *name,
 			 const char *column)
 {
-	for (int row = 0; row < vocabulary_count(words); row++) {
-		const char *word = vocabulary_word(words, row);
-		if (strncmp(word, kind, length) == 0 && word[length] == '.' && strcmp(word + length + 1, name) == 0)
-			return vocabulary_value(words, row, column);
-	}
-	return "";
+	char word[200];
+	snprintf(word, sizeof word, "%.*s.%s", (int)length, kind, name);
+	int row = vocabulary_find(words, word, strlen(word));
+	return row < 0 ? "" : vocabulary_value(words, row, column);
 }
 
 /* Returns true if further words can follow in a line of that kind. */

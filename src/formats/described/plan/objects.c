@@ -1,5 +1,6 @@
 /* Objects as edits: new lines or calls that place something on a map, copies of them, and their removal. How they are written
  * is in the table of objects. */
+#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "plan.h"
 
@@ -143,12 +144,42 @@ static const char *take_text(struct edit_plan *plan, int kind, size_t *at)
 	return text;
 }
 
+/* Returns lines with numbers and words in the place of their names. */
+static const char *fill(struct edit_plan *plan, const char *form, const char *text, const char *glyph,
+			const char *more)
+{
+	const struct edit *edit = plan->edit;
+	const int right = edit->place.x + (edit->block.width > 0 ? edit->block.width - 1 : 0),
+		  bottom = edit->place.y + (edit->block.height > 0 ? edit->block.height - 1 : 0);
+	const struct {
+		const char *name, *value;
+	} values[] = {{"{x}", arena_print(plan->arena, "%d", edit->place.x)},
+		      {"{y}", arena_print(plan->arena, "%d", edit->place.y)},
+		      {"{right}", arena_print(plan->arena, "%d", right)},
+		      {"{bottom}", arena_print(plan->arena, "%d", bottom)},
+		      {"{text}", text},
+		      {"{glyph}", glyph},
+		      {"{keys}", more},
+		      {"{words}", more}};
+	const size_t count = sizeof values / sizeof *values;
+	const char *line = "";
+	for (const char *open; (open = strchr(form, '{'));) {
+		size_t i = 0;
+		while (i < count && (!values[i].value || strncmp(open, values[i].name, strlen(values[i].name)) != 0))
+			i++;
+		line = arena_print(plan->arena, "%s%.*s%s", line, (int)(open - form), form,
+				   i < count ? values[i].value : "{");
+		form = open + (i < count ? strlen(values[i].name) : 1);
+	}
+	return arena_print(plan->arena, "%s%s", line, form);
+}
+
 /* Returns the line for the words of the edit; NULL with the edit refused. */
 static const char *written(struct edit_plan *plan)
 {
 	const struct described_tables *tables = described_detail(plan->model)->tables;
 	size_t at = 0;
-	const char *kind = take_word(plan, &at), *text = NULL, *word, *line = "", *more = "";
+	const char *kind = take_word(plan, &at), *text = NULL, *word, *more = "";
 	int row = kind ? described_object_kind(tables->objects, kind, strlen(kind)) : -1;
 	if (row < 0 && kind) {
 		const char *words = arena_copy(plan->arena, plan->edit->value, plan->edit->length);
@@ -184,27 +215,7 @@ static const char *written(struct edit_plan *plan)
 		refuse(plan, "Nothing can follow in a line of this kind: %s", form);
 		return NULL;
 	}
-	const struct place place = plan->edit->place;
-	const int size[] = {plan->edit->block.width > 0 ? plan->edit->block.width - 1 : 0,
-			    plan->edit->block.height > 0 ? plan->edit->block.height - 1 : 0};
-	for (const char *from = form; *from;) {
-		const char *open = strchr(from, '{'), *end = open ? strchr(open, '}') : NULL;
-		size_t length = end ? (size_t)(end - open) + 1 : 0;
-		const char *value =
-		    !end                                    ? NULL
-		    : bytes_equal(open, length, "{x}")      ? arena_print(plan->arena, "%d", place.x)
-		    : bytes_equal(open, length, "{y}")      ? arena_print(plan->arena, "%d", place.y)
-		    : bytes_equal(open, length, "{right}")  ? arena_print(plan->arena, "%d", place.x + size[0])
-		    : bytes_equal(open, length, "{bottom}") ? arena_print(plan->arena, "%d", place.y + size[1])
-		    : bytes_equal(open, length, "{text}")   ? text
-		    : bytes_equal(open, length, "{glyph}")  ? glyph
-		    : bytes_equal(open, length, "{keys}") || bytes_equal(open, length, "{words}") ? more
-												  : NULL;
-		size_t plain = value ? (size_t)(open - from) : open ? (size_t)(open - from) + 1 : strlen(from);
-		line = arena_print(plan->arena, "%s%.*s%s", line, (int)plain, from, value ? value : "");
-		from += plain + (value ? length : 0);
-	}
-	return line;
+	return fill(plan, form, text, glyph, more);
 }
 
 /* ---- where it goes ---- */
@@ -260,13 +271,32 @@ static size_t end_of_map(const struct edit_plan *plan, int grid)
 	return brackets >= 2 && close == 1 && at < text->length && text->bytes[at] == '\n' ? at + 1 : 0;
 }
 
-struct span described_object_lines(const struct document *document, const struct object *object)
+const char *described_object_lines(const struct document *document, const struct object *object, struct arena *arena)
 {
+	static const char *const names[] = {"{x}", "{y}", "{right}", "{bottom}"};
 	const struct edit_plan plan = {.model = &document->model, .text = &document->text};
+	const char *bytes = document->text.bytes, *lines = "";
 	struct line line = {0};
-	return object->count > 0 && is_alone(&plan, object, &line)
-		   ? span_between(object->call.start, span_end(line.body))
-		   : (struct span){0};
+	if (object->count == 0 || object->from != 0 || !is_alone(&plan, object, &line))
+		return NULL;
+	const size_t start = object->call.start, end = span_end(line.body);
+	const char *own = arena_copy(arena, bytes + start, end - start);
+	for (int i = 0; i < object->count; i++)
+		if (strlen(own) < end - start || strstr(own, names[i]))
+			return NULL;
+	for (size_t at = start; at < end;) {
+		int number = -1;
+		size_t to = bytes_find(bytes, at, end, '\r');
+		for (int i = 0; i < object->count; i++)
+			if (object->numbers[i].start >= at && object->numbers[i].start < to) {
+				number = i;
+				to = object->numbers[i].start;
+			}
+		lines = arena_print(arena, "%s%.*s%s", lines, (int)(to - at), bytes + at,
+				    number < 0 ? "" : names[number]);
+		at = number < 0 ? to + 1 : span_end(object->numbers[number]);
+	}
+	return lines;
 }
 
 /* Returns true if the call and a line are the same but for their numbers and the blanks around them. */
@@ -331,9 +361,11 @@ bool plan_add_object(struct edit_plan *plan)
 	struct span below = {0}, indent = {0};
 	if (!described_detail(plan->model)->tables->objects)
 		return refuse(plan, "Files of this format place no objects by lines.");
-	const char *line = plan->edit->lines      ? arena_copy(plan->arena, plan->edit->value, plan->edit->length)
-			   : check_one_line(plan) ? written(plan)
-						  : NULL;
+	const char *line =
+	    plan->edit->lines
+		? fill(plan, arena_copy(plan->arena, plan->edit->value, plan->edit->length), NULL, NULL, NULL)
+	    : check_one_line(plan) ? written(plan)
+				   : NULL;
 	if (!line || !find_line(plan, line, &below, &indent))
 		return false;
 	const struct gap gap = gap_after(plan, below);

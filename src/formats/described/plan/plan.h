@@ -95,7 +95,7 @@ void described_argument_choices(const struct document *document, const char *kin
 /* Members of map_ops. */
 void described_object_choices(const struct document *document, const char *kind, size_t length, const char *argument,
 			      struct choices *choices);
-struct span described_object_lines(const struct document *document, const struct object *object);
+const char *described_object_lines(const struct document *document, const struct object *object, struct arena *arena);
 int described_object_arguments(const struct document *document, const struct object *object, struct arena *arena,
 			       const struct object_argument **arguments);
 

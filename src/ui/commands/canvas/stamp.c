@@ -95,27 +95,15 @@ static bool read_meaning(struct stamp_reader *reader, const char *text, struct m
 	return true;
 }
 
-static const char *const placeholders[] = {"{x}", "{y}", "{right}", "{bottom}"};
-
 /* Reads "X,Y LINE" or "X,Y,RIGHT,BOTTOM LINE". */
 static bool read_object(struct stamp_reader *reader, const char *text, struct error *error)
 {
 	struct clip_object object = {0};
-	int used = 0;
-	object.count = sscanf(text, "%d,%d%n,%d,%d%n", &object.numbers[0], &object.numbers[1], &used,
-			      &object.numbers[2], &object.numbers[3], &used);
+	int used = 0, *at = object.numbers;
+	object.count = sscanf(text, "%d,%d%n,%d,%d%n", &at[0], &at[1], &used, &at[2], &at[3], &used);
 	if ((object.count != 2 && object.count != 4) || text[used] != ' ')
 		return error_set(error, "Expected X,Y or X,Y,RIGHT,BOTTOM, and a line.");
-	char *line = memory_copy(text + used + 1), *to = line;
-	for (const char *from = line; *from;) {
-		int i = 0;
-		while (i < object.count && strncmp(from, placeholders[i], strlen(placeholders[i])) != 0)
-			i++;
-		*to++ = i < object.count ? (char)(i + 1) : *from;
-		from += i < object.count ? strlen(placeholders[i]) : 1;
-	}
-	*to = '\0';
-	object.text = line;
+	object.text = memory_copy(text + used + 1);
 	clip_add_object(&reader->copied->clip, object);
 	return true;
 }
@@ -130,26 +118,6 @@ static bool read_more(struct stamp_reader *reader, const char *text, struct erro
 	char *longer = memory_copy(arena_print(&reader->arena, "%s\n%s", *line, text));
 	free(*line);
 	*line = longer;
-	return true;
-}
-
-/* Writes the lines of an object. Returns false if they have what stands for a number. */
-static bool write_object(const struct clip_object *object, FILE *out)
-{
-	for (int i = 0; i < object->count; i++)
-		if (strstr(object->text, placeholders[i]) || object->from != 0)
-			return false;
-	for (int i = 0; i < object->count; i++)
-		fprintf(out, "%s%d", i > 0 ? "," : "object: ", object->numbers[i]);
-	fputc(' ', out);
-	for (const char *at = object->text; *at; at++)
-		if (*at >= 1 && *at <= 4)
-			fputs(placeholders[*at - 1], out);
-		else if (*at == '\n')
-			fputs("\nmore: ", out);
-		else
-			fputc(*at, out);
-	fputc('\n', out);
 	return true;
 }
 
@@ -230,9 +198,20 @@ static bool is_among(const int *values, int count, int value)
 	return count > 0;
 }
 
-/* Writes a stamp, in whose block the cells that are left out get a glyph. Adds how many objects it cannot have. */
-static bool write_stamp(struct view *view, char *path, const struct copied *copied, int *left_out,
-			struct error *error)
+static void write_object(const struct clip_object *object, FILE *out)
+{
+	for (int i = 0; i < object->count; i++)
+		fprintf(out, "%s%d", i > 0 ? "," : "object: ", object->numbers[i]);
+	const char *before = " ";
+	for (const char *line = object->text, *end; line; line = *end ? end + 1 : NULL, before = "\nmore: ") {
+		end = line + strcspn(line, "\n");
+		fprintf(out, "%s%.*s", before, (int)(end - line), line);
+	}
+	fputc('\n', out);
+}
+
+/* Writes a stamp, in whose block the cells that are left out get a glyph. */
+static bool write_stamp(struct view *view, char *path, const struct copied *copied, struct error *error)
 {
 	const struct format *format = view->document->format;
 	const struct clip *clip = &copied->clip;
@@ -264,7 +243,7 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 	for (char *rest = rows, *row; (row = strsep(&rest, "\n")) && *row;)
 		fprintf(out, "|%s|\n", row);
 	for (size_t i = 0; i < clip->object_count; i++)
-		*left_out += !write_object(&clip->objects[i], out);
+		write_object(&clip->objects[i], out);
 	if (!stream_end(out))
 		memory_end();
 	share_make_folders(path, 0777);
@@ -331,14 +310,10 @@ static bool save(struct editor *editor, const char *name, bool over, struct erro
 	struct copied copied = {.clip = selection_with_objects(view)};
 	const struct clip *clip = &copied.clip;
 	meanings_take(&copied.meanings, view->document, view->grid, clip->cells, clip->width * clip->height);
-	int left_out = 0;
-	bool done = write_stamp(view, path, &copied, &left_out, error);
+	bool done = write_stamp(view, path, &copied, error);
 	if (done)
 		editor_say(editor, "Saved %d x %d cells as %s; %s", clip->width, clip->height, path,
 			   binding_phrase(editor, WHERE_MAP, "{stamp} lists the stamps.").text);
-	if (done && left_out > 0)
-		editor_add_message(
-		    editor, arena_print(&editor->scratch, "%d of its objects cannot be in a stamp.", left_out));
 	copied_clear(&copied);
 	return done;
 }

@@ -141,7 +141,7 @@ COMMAND(item_edit)
 	    [CANVAS_HEX] = "label", [CANVAS_CHAINS] = "creature", [CANVAS_ROOM] = "item"};
 	if (view_canvas(view) == CANVAS_SQUARE)
 		return editor->tool != TOOL_NONE                     ? command_paint(editor, view, "", error)
-		       : view_object(view, view->x, view->y, 0) >= 0 ? command_object_edit(editor, view, "", error)
+		       : view_object(view, view->x, view->y, 0) >= 0 ? command_object_set(editor, view, "", error)
 								     : command_entry_edit(editor, view, "", error);
 	if (view_canvas(view) == CANVAS_ROOM &&
 	    view_record(view) < 0) { /* without containers, edit the title of the room */

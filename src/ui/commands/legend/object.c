@@ -174,15 +174,12 @@ COMMAND(object_add)
 	if (!document_apply(document, &edit, 1, "add object", error))
 		return false;
 	const struct step *step = &document->history.steps[document->history.done - 1];
-	const size_t line = step->revisions[step->count - 1].patch.changes[0].removed.start;
-	const struct object *placed = NULL;
-	for (int i = 0; i < document->model.object_count; i++) {
-		const struct object *object = &document->model.objects[i];
-		if (object->call.start >= line && (!placed || object->call.start < placed->call.start))
-			placed = object;
-	}
-	if (placed)
-		editor_say(editor, "Line %zu: %s", text_line(&document->text, placed->call.start), placed->text);
+	const struct change *added = &step->revisions[step->count - 1].patch.changes[0];
+	const int object = view_object_of(view, (struct span){added->removed.start, added->inserted.length});
+	if (object >= 0)
+		editor_say(editor, "Line %zu: %s",
+			   text_line(&document->text, document->model.objects[object].call.start),
+			   document->model.objects[object].text);
 	return true;
 }
 
@@ -263,14 +260,6 @@ static bool list_arguments(struct editor *editor, const struct view *view, int o
 	pager_align(&editor->pager, editor->utf8, 10, editor->width / 2);
 	editor->pager.picker = true;
 	return true;
-}
-
-COMMAND(object_edit)
-{
-	int object;
-	return find_object(editor, view, &arguments, "object-edit", &object, error) &&
-	       (object < 0 || !view->document->format->maps->object_arguments ||
-		list_arguments(editor, view, object, error));
 }
 
 /* Sets an argument of an object, or opens it for editing. */

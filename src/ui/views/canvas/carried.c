@@ -18,43 +18,21 @@ static bool is_on(const struct view *view, const struct object *object, const un
 	return on;
 }
 
-/* Returns the lines of an object with the bytes 1 to 4 for its numbers; NULL if it cannot go along. To be freed. */
-static char *text_of(const struct view *view, const struct object *object)
-{
-	const struct document *document = view->document;
-	const struct span lines = document->format->maps->object_lines
-				      ? document->format->maps->object_lines(document, object)
-				      : (struct span){0};
-	const char *bytes = document->text.bytes;
-	char *text = lines.length > 0 ? memory_allocate(lines.length + 1, 1) : NULL, *to = text;
-	for (size_t at = lines.start; text && at < span_end(lines); at++) {
-		int number = 0;
-		while (number < object->count && object->numbers[number].start != at)
-			number++;
-		if (number < object->count)
-			at += object->numbers[number].length - 1;
-		if (number < object->count || bytes[at] != '\r')
-			*to++ = number < object->count ? (char)(number + 1) : bytes[at];
-		if (number < object->count || (unsigned char)bytes[at] > 4)
-			continue;
-		free(text);
-		return NULL;
-	}
-	return text;
-}
-
 static void take(const struct view *view, int index, int left, int top, struct clip *clip)
 {
-	const struct object *object = &view->document->model.objects[index];
-	struct clip_object copy = {.count = object->count,
-				   .from = object->from,
-				   .glyph = object->glyph,
-				   .index = index,
-				   .text = text_of(view, object)};
+	const struct document *document = view->document;
+	const struct object *object = &document->model.objects[index];
+	struct arena arena = {0};
+	const char *lines = document->format->maps->object_lines
+				? document->format->maps->object_lines(document, object, &arena)
+				: NULL;
+	struct clip_object copy = {.count = object->count, .glyph = object->glyph, .index = index};
 	for (int i = 0; i < object->count; i++)
-		copy.numbers[i] = object_number(object, &view->document->text, i) - (i % 2 ? top : left);
+		copy.numbers[i] = object_number(object, &document->text, i) - (i % 2 ? top : left);
+	copy.text = lines ? memory_copy(lines) : NULL;
 	if (copy.text)
 		clip_add_object(clip, copy);
+	arena_clear(&arena);
 }
 
 void carried_take(const struct view *view, const unsigned char *cells, int left, int top, struct clip *clip)
@@ -129,24 +107,17 @@ static void add_image(const struct view *view, struct clip *images, struct clip_
 }
 
 /* Adds the lines of the objects, which are in cells of the map. */
-static bool place(struct editor *editor, const struct clip *clip, const char *label, struct error *error)
+static bool place(struct view *view, const struct clip *clip, const char *label, struct error *error)
 {
-	struct view *view = editor_view(editor);
 	struct edit *edits = memory_allocate(clip->object_count + 1, sizeof *edits);
 	for (size_t i = 0; i < clip->object_count; i++) {
 		const struct clip_object *object = &clip->objects[i];
-		const char *text = "";
-		for (const char *from = object->text, *end; *from; from = *end ? end + 1 : end) {
-			end = from + strcspn(from, "\1\2\3\4");
-			text = arena_print(&editor->scratch, "%s%.*s", text, (int)(end - from), from);
-			if (*end)
-				text = arena_print(&editor->scratch, "%s%d", text,
-						   object->numbers[*end - 1] + object->from);
-		}
+		const int *at = object->numbers;
 		edits[i] = (struct edit){.verb = EDIT_ADD,
-					 .place = place_cell(view->grid, object->numbers[0], object->numbers[1]),
-					 .value = text,
-					 .length = strlen(text),
+					 .place = place_cell(view->grid, at[0], at[1]),
+					 .value = object->text,
+					 .length = strlen(object->text),
+					 .block = {.width = at[2] - at[0] + 1, .height = at[3] - at[1] + 1},
 					 .lines = true};
 	}
 	bool done =
@@ -163,7 +134,7 @@ bool carried_place(struct editor *editor, const struct clip *clip, int x, int y,
 	for (size_t i = 0; i < clip->object_count; i++)
 		for (int way = -1; way < (mirrored ? IMAGES : 0); way++)
 			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way));
-	bool done = place(editor, &all, label, error);
+	bool done = place(editor_view(editor), &all, label, error);
 	*count += done ? (int)all.object_count : 0;
 	clip_clear(&all);
 	return done;
@@ -172,17 +143,13 @@ bool carried_place(struct editor *editor, const struct clip *clip, int x, int y,
 /* Takes out of both blocks what both have. */
 static void drop_common(struct clip *a, struct clip *b)
 {
-	for (size_t i = 0; i < a->object_count;) {
-		size_t j = 0;
-		while (j < b->object_count && !clip_same_object(&a->objects[i], &b->objects[j]))
-			j++;
-		if (j < b->object_count) {
-			clip_drop_object(a, i);
-			clip_drop_object(b, j);
-		} else {
-			i++;
-		}
-	}
+	for (size_t i = a->object_count; i-- > 0;)
+		for (size_t j = 0; j < b->object_count; j++)
+			if (clip_same_object(&a->objects[i], &b->objects[j])) {
+				clip_drop_object(a, i);
+				clip_drop_object(b, j);
+				break;
+			}
 }
 
 bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count, struct error *error)
@@ -202,7 +169,7 @@ bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count
 	drop_common(&images, &near);
 	drop_common(&images, &far);
 	*count = (int)(images.object_count + far.object_count);
-	bool done = carried_remove(view, &far, "mirror", error) && place(editor, &images, "mirror", error);
+	bool done = carried_remove(view, &far, "mirror", error) && place(view, &images, "mirror", error);
 	free(others);
 	clip_clear(&near);
 	clip_clear(&far);

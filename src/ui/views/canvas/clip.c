@@ -55,7 +55,7 @@ bool clip_same_object(const struct clip_object *a, const struct clip_object *b)
 {
 	bool same = a->count == b->count && strcmp(a->text, b->text) == 0;
 	for (int i = 0; i < a->count && same; i++)
-		same = a->numbers[i] + a->from == b->numbers[i] + b->from;
+		same = a->numbers[i] == b->numbers[i];
 	return same;
 }
 

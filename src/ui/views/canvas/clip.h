@@ -10,9 +10,9 @@
 /* What lines of a file place on cells of a block (object.h). */
 struct clip_object {
 	int count, numbers[4]; /* as those of the object: cells of the block */
-	int from, glyph;       /* likewise */
+	int glyph;             /* likewise */
 	int index;             /* in the model when it was copied */
-	char *text;            /* the lines, without the last line end; the bytes 1 to 4 stand for the numbers */
+	char *text;            /* the lines, as object_lines in map_ops.h returns them */
 };
 
 struct clip {

@@ -3,6 +3,8 @@
 #include "mapwright/cell_value.h"
 #include "views/views.h"
 
+#include <stdlib.h>
+
 /* How an image lies: first the diagonal is the mirror, then what is across or down. */
 enum { SWAPPED = 1, ACROSS = 2, DOWN = 4 };
 static const unsigned char mirror_ways[MIRROR_COUNT][IMAGES] = {
@@ -143,25 +145,19 @@ void mirror_whole(const struct editor *editor, struct drawing *drawing)
 	const struct grid *grid = view_grid(view);
 	struct mirroring by = mirroring_of(editor);
 	struct cell_change image[IMAGES];
-	int kept[2];
-	sides_of(&by, view->x, view->y, &kept[0], &kept[1]);
+	unsigned char *kept = mirror_kept(editor);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
-			if (drawing_has(drawing, x, y))
+			if (!kept[y * grid->width + x] || drawing_has(drawing, x, y))
 				continue;
 			const struct cell_change cell = {.x = x, .y = y, .glyph = value_at(view, x, y)};
-			int count = mirror_images(&by, &cell, image);
-			bool made = false;
-			for (int i = 0; i < count && !on_side(&by, x, y, kept); i++)
-				made |= grid_has(grid, image[i].x, image[i].y) &&
-					on_side(&by, image[i].x, image[i].y, kept);
-			count = made ? 0 : count;
-			for (int i = 0; i < count; i++)
+			for (int i = mirror_images(&by, &cell, image) - 1; i >= 0; i--)
 				if (value_at(view, image[i].x, image[i].y) != image[i].glyph &&
 				    !drawing_has(drawing, image[i].x, image[i].y) &&
 				    (image[i].x != x || image[i].y != y))
 					drawing_add(drawing, image[i].x, image[i].y, image[i].glyph);
 		}
+	free(kept);
 }
 
 void mirror_differences(const struct editor *editor, struct drawing *drawing)
