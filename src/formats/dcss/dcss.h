@@ -5,7 +5,6 @@
 #include "kinds.h"
 
 #include "described/rules/rule_context.h"
-#include "lua/tokens.h"
 
 /* A value that a rule checks, and where it is. */
 struct dcss_text {
@@ -40,15 +39,12 @@ void dcss_check_call(struct rule_context *context, struct span name, struct span
 /* Checks a text in Lua that seems to be a list of items or monsters: one of its alternatives is unknown, and others are not. */
 void dcss_check_list(struct rule_context *context, struct span span, const char *text);
 
-/* lua_words.c: returns the function that a name calls, if it takes texts like those of lines, else an empty span. */
-struct span dcss_called_by(const struct lua_tokens *lua, struct span name);
+/* Checks words in a part of a chunk of Lua. What is outside blocks in the chunk of a vault `certain`ly runs, up to the first return.
+ * lua_words.c */
+void dcss_check_words(struct rule_context *context, struct span part, const char *bytes, bool certain);
 
-/* Checks words in Lua from start to end. dcss_join_texts returns the text that an expression of strings makes from
- * its first token on, with DCSS_HOLE for what is not known; `whole` is the span of it, `after` the token behind it. */
+/* In a text of dcss_check_list, what is not known. */
 enum { DCSS_HOLE = '\x7f' };
-void dcss_check_words(struct rule_context *context, const char *bytes, size_t start, size_t end);
-char *dcss_join_texts(struct rule_context *context, struct lua_tokens lua, struct lua_token token, struct span *whole,
-		      struct lua_token *after);
 
 /* Reads a whole number; returns false if the bytes are not one. */
 bool dcss_number(const char *text, struct span part, long *number);

@@ -12,6 +12,8 @@
 	KIND(DCSS_EXITS, dcss_exits, "dcss-exits", MAP, GLYPHS, "the vault has no exit", "Open its edge.")           \
 	KIND(DCSS_TEMPLE, dcss_temple, "dcss-temple", MAP, GLYPHS, "a temple has the wrong altars",                  \
 	     "Paint as many B as the tag says.")                                                                     \
+	KIND(DCSS_ALTARS, dcss_altars, "dcss-altars", MAP, GLYPHS, "a temple makes another number of altars",        \
+	     "Correct the tag.")                                                                                     \
 	KIND(DCSS_LEVELS, dcss_levels, "dcss-levels", MAP, LINES, "the game cannot read levels or numbers",          \
 	     "Correct them.")                                                                                        \
 	KIND(DCSS_NEVER, dcss_never, "dcss-never", MAP, GLYPHS, "no level of the game matches",                      \

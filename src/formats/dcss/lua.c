@@ -2,7 +2,6 @@
 #include "dcss.h"
 
 #include "lua/compile.h"
-#include "lua/tokens.h"
 #include "mapwright/bytes.h"
 
 #include <string.h>
@@ -91,53 +90,6 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 			    error->sentence);
 }
 
-/* Checks an argument that is a string, or several of them joined; nothing else may follow. */
-static void check_argument(struct chunks *chunks, const struct lua_tokens *lua, struct span call,
-			   const struct lua_token *token, bool certain)
-{
-	struct span whole;
-	struct lua_token after;
-	struct lua_tokens ahead = *lua;
-	ahead.last = *token;
-	char *text = dcss_join_texts(chunks->context, ahead, *token, &whole, &after);
-	bool only = token->kind == LUA_TEXT && span_end(whole) == span_end(token->span);
-	if (only)
-		whole = token->inside;
-	bool bare = !lua_is_sign(&lua->last, "(,"); /* kmons "A = rat" */
-	if (*text && !strchr(text, DCSS_HOLE) && token->kind == LUA_TEXT && (bare || lua_is_sign(&after, ",)")))
-		dcss_check_call(chunks->context, call, whole, text, certain);
-}
-
-/* Checks calls with literal strings. Those outside blocks in the chunk of a vault certainly run, up to the first return. */
-static void check_calls(struct chunks *chunks, enum chunk chunk, const char *bytes, size_t start, size_t end)
-{
-	struct lua_tokens lua = {.bytes = bytes, .length = end, .at = start};
-	struct lua_token token, before = {0}; /* the latter is before the last one */
-	struct span call = {0};               /* the name of the current call; length 0 if none */
-	bool argument = false;                /* an argument begins here */
-	bool certain = chunk == CHUNK_MAIN;
-	for (int depth = 0; lua_take(&lua, &token); before = lua.last, lua.last = token) {
-		bool ends = lua_is_sign(&token, ",)"), opens_it = lua_is_sign(&token, "(");
-		bool plain = token.kind == LUA_TEXT || token.kind == LUA_NAME;
-		depth += lua_is_word(&lua, &token, "function if do repeat");
-		depth -= lua_is_word(&lua, &token, "end until");
-		certain = certain && !lua_is_word(&lua, &token, "return");
-		if (argument && plain)
-			check_argument(chunks, &lua, call, &token, certain && depth == 0);
-		if (ends && token.sign == ')')
-			call.length = 0;
-		if ((opens_it || token.kind == LUA_TEXT) && lua.last.kind == LUA_NAME &&
-		    !lua_is_sign(&before, ".:")) {
-			struct span named = dcss_called_by(&lua, lua.last.span);
-			if (opens_it)
-				call = named;
-			else if (named.length > 0) /* kmons "A = rat" */
-				check_argument(chunks, &lua, named, &token, certain && depth == 0);
-		}
-		argument = call.length > 0 && (opens_it || (ends && token.sign == ','));
-	}
-}
-
 static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
 {
 	const struct text *text = chunks->context->check->text;
@@ -154,8 +106,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 		report(chunks, bytes, text_line(text, start), end, &error);
 		return;
 	}
-	check_calls(chunks, chunk, bytes, start, end);
-	dcss_check_words(chunks->context, bytes, start, end);
+	dcss_check_words(chunks->context, span_between(start, end), bytes, chunk == CHUNK_MAIN);
 	if (chunk != CHUNK_VALIDATE && chunk != CHUNK_VETO)
 		return;
 	struct span all = span_trimmed(bytes, span_between(start, end));

@@ -2,6 +2,7 @@
  * Lua computes is not known, and then nothing is told. */
 #include "dcss.h"
 
+#include "lua/tokens.h"
 #include "mapwright/bytes.h"
 
 #include <string.h>
@@ -22,37 +23,28 @@ struct reader {
 	struct lua_tokens lua;
 	struct lua_token before[2]; /* the tokens before the current one, the newest first */
 	struct bracket open[DEEPEST];
-	int depth;
+	int depth, blocks; /* open brackets and blocks */
+	bool certain;      /* outside of blocks it certainly runs */
 };
 
 /* ---- strings and names ---- */
 
-/* Returns true if there may be a declaration of a name in the line before `at`. */
-static bool may_declare(const char *bytes, size_t at)
-{
-	size_t start = at;
-	while (start > 0 && bytes[start - 1] != '\n')
-		start--;
-	return memmem(bytes + start, at - start, "function", 8) || memmem(bytes + start, at - start, "local", 5) ||
-	       memmem(bytes + start, at - start, "for", 3);
-}
-
-/* Returns where a name is first given a value in the bytes, behind its =; 0 if nowhere. `times` counts how often, in 0, and where
- * it may be declared, in 1; keys at the beginning of a table do not count. */
+/* Returns where a name is first given a value in the bytes, behind its =; 0 if nowhere. `times` counts how often that is, in 0, and
+ * all places with the name, in 1; text in quotes and keys at the beginning of a table do not count. */
 static size_t find_value(const char *bytes, size_t length, const char *name, size_t name_length, int *times)
 {
 	size_t found = 0;
 	times[0] = times[1] = 0;
 	for (const char *at = bytes; (at = memmem(at, (size_t)(bytes + length - at), name, name_length)); at++) {
 		size_t start = (size_t)(at - bytes), end = start + name_length, before = start;
-		if ((start > 0 && (byte_is_of_word(bytes[start - 1]) || bytes[start - 1] == '.')) ||
+		if ((start > 0 && (byte_is_of_word(bytes[start - 1]) || strchr(".\"'", bytes[start - 1]))) ||
 		    (end < length && byte_is_of_word(bytes[end])))
 			continue;
-		times[1] += may_declare(bytes, start);
 		while (end < length && byte_is_blank(bytes[end]))
 			end++;
 		while (before > 0 && byte_is_blank(bytes[before - 1]))
 			before--;
+		times[1] += before == 0 || bytes[before - 1] != '{';
 		if (end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=' ||
 		    (before > 0 && bytes[before - 1] == '{'))
 			continue;
@@ -88,8 +80,10 @@ static char *constant(struct rule_context *context, const struct lua_tokens *lua
 	return more ? NULL : read_text(context, lua->bytes, inside);
 }
 
-char *dcss_join_texts(struct rule_context *context, struct lua_tokens lua, struct lua_token token, struct span *whole,
-		      struct lua_token *after)
+/* Returns the text that an expression of strings makes from its first token on, with DCSS_HOLE for what is not known; `whole` is
+ * the span of it, `after` the token behind it. */
+static char *join_texts(struct rule_context *context, struct lua_tokens lua, struct lua_token token,
+			struct span *whole, struct lua_token *after)
 {
 	char *text = arena_copy(context->arena, "", 0);
 	*whole = token.span;
@@ -113,8 +107,9 @@ char *dcss_join_texts(struct rule_context *context, struct lua_tokens lua, struc
 
 /* ---- what is told ---- */
 
-/* In functions for several vaults, the vault is the first argument, "e". */
-struct span dcss_called_by(const struct lua_tokens *lua, struct span name)
+/* Returns the function that a name calls, if it takes texts like those of lines, else an empty span. In functions for several
+ * vaults, the vault is the first argument, "e". */
+static struct span called_by(const struct lua_tokens *lua, struct span name)
 {
 	struct lua_token called = {.kind = LUA_NAME, .span = name};
 	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
@@ -170,33 +165,46 @@ static void check_word(struct reader *reader, struct span inside, const char *ki
 				 : arena_print(context->arena, "Unknown %s \"%s\".", type, text));
 }
 
+/* Checks an argument that is a string, or several of them joined; nothing else may follow. */
+static void check_argument(struct reader *reader, struct span call, const struct lua_token *token)
+{
+	struct span whole;
+	struct lua_token after;
+	char *text = join_texts(reader->context, reader->lua, *token, &whole, &after);
+	bool bare = !lua_is_sign(&reader->before[0], "(,"); /* kmons "A = rat" */
+	if (span_end(whole) == span_end(token->span))
+		whole = token->inside;
+	if (*text && !strchr(text, DCSS_HOLE) && (bare || lua_is_sign(&after, ",)")))
+		dcss_check_call(reader->context, call, whole, text, reader->certain && reader->blocks == 0);
+}
+
 static void take_text(struct reader *reader, const struct lua_token *token)
 {
 	const struct lua_token *before = reader->before;
-	const struct bracket *inner = reader->depth > 0 ? &reader->open[(reader->depth - 1) % DEEPEST] : NULL;
+	const struct bracket none = {0},
+			     *inner = reader->depth > 0 ? &reader->open[(reader->depth - 1) % DEEPEST] : &none;
+	bool bare = before[0].kind == LUA_NAME && !lua_is_sign(&before[1], ".:");
+	struct span call = called_by(&reader->lua, bare ? before[0].span : inner->callee);
 	const char *kind = NULL;
 	if (lua_is_sign(&before[0], "=") && before[1].kind == LUA_NAME)
 		kind = taken_by(reader, before[1].span, "lua member");
-	if (kind) {
-		check_word(reader, token->inside, kind, strcmp(kind, "cloud") != 0);
-		return;
-	}
-	if (inner && inner->callee.length > 0 && (kind = taken_by(reader, inner->callee, "lua call"))) {
-		check_word(reader, token->inside, kind, true);
-		return;
-	}
-	if (before[0].kind == LUA_OTHER && before[0].span.length > 0 &&
-	    reader->lua.bytes[before[0].span.start] == '.')
-		return;
+	else
+		kind = taken_by(reader, inner->callee, "lua call");
 	struct lua_tokens ahead = reader->lua;
 	struct span whole;
 	struct lua_token after = {.kind = LUA_NAME};
 	bool joined = lua_take(&ahead, &after) && after.kind == LUA_OTHER && ahead.bytes[after.span.start] == '.';
-	if (!joined && !memchr(reader->lua.bytes + token->inside.start, '/', token->inside.length))
-		return;
-	char *text = dcss_join_texts(reader->context, reader->lua, *token, &whole, &after);
-	if (strstr(text, " / ") && !(inner && dcss_called_by(&reader->lua, inner->callee).length > 0))
-		dcss_check_list(reader->context, whole, text);
+	if (call.length > 0 && (bare || lua_is_sign(&before[0], "(,"))) {
+		check_argument(reader, call, token);
+	} else if (kind) {
+		check_word(reader, token->inside, kind, before[0].sign != '=' || strcmp(kind, "cloud") != 0);
+	} else if (call.length == 0 &&
+		   !(before[0].kind == LUA_OTHER && reader->lua.bytes[before[0].span.start] == '.') &&
+		   (joined || memchr(reader->lua.bytes + token->inside.start, '/', token->inside.length))) {
+		char *text = join_texts(reader->context, reader->lua, *token, &whole, &after);
+		if (strstr(text, " / "))
+			dcss_check_list(reader->context, whole, text);
+	}
 }
 
 /* Returns true if the name is a tag, a branch, a feature, or an item or kind of items. */
@@ -231,7 +239,7 @@ static void take_name(struct reader *reader, const struct lua_token *token)
 	if (!is_of_game(reader, token->span))
 		return;
 	find_value(text->bytes, text->length, name, token->span.length, times);
-	if (times[0] + times[1] > 0)
+	if (times[1] > 1)
 		return;
 	report(reader, token->span, SEVERITY_WARNING,
 	       arena_print(reader->context->arena, "Nothing gives the variable %s a value; did you mean \"%s\"?",
@@ -257,7 +265,7 @@ static void take_sign(struct reader *reader, const struct lua_token *token)
 	const struct lua_token *before = reader->before;
 	if (lua_is_sign(token, "({[")) {
 		struct bracket bracket = {.sign = token->sign};
-		if (before[0].kind == LUA_NAME)
+		if (before[0].kind == LUA_NAME && !lua_is_sign(&before[1], ".:"))
 			bracket.callee = before[0].span;
 		reader->open[reader->depth++ % DEEPEST] = bracket;
 	} else if (lua_is_sign(token, ")}]") && reader->depth > 0) {
@@ -275,15 +283,20 @@ static void take_sign(struct reader *reader, const struct lua_token *token)
 		       "Lua cannot calculate with a table: write a dot behind it.");
 }
 
-void dcss_check_words(struct rule_context *context, const char *bytes, size_t start, size_t end)
+void dcss_check_words(struct rule_context *context, struct span part, const char *bytes, bool certain)
 {
-	struct reader reader = {.context = context, .lua = {.bytes = bytes, .length = end, .at = start}};
+	struct reader reader = {.context = context,
+				.certain = certain,
+				.lua = {.bytes = bytes, .length = span_end(part), .at = part.start}};
 	reader.words = context->check->vocabulary;
 	reader.items = vocabulary_beside(reader.words, "dcss-items");
 	if (!reader.words || !reader.items)
 		return;
 	for (struct lua_token token; lua_take(&reader.lua, &token);) {
 		reader.lua.last = token;
+		reader.blocks += lua_is_word(&reader.lua, &token, "function if do repeat");
+		reader.blocks -= lua_is_word(&reader.lua, &token, "end until");
+		reader.certain = reader.certain && !lua_is_word(&reader.lua, &token, "return");
 		if (token.kind == LUA_TEXT)
 			take_text(&reader, &token);
 		else if (token.kind == LUA_NAME)

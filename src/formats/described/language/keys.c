@@ -358,6 +358,8 @@ const struct described_key described_rule_keys[] = {
      .kinds = BIT(RULE_REACH),
      .help = "legend lines, with a word of their value or \"*\": connected cells with one of their glyphs are not "
 	     "reported"},
+    {KEY(described_rule, corners, KEY_BOOLEAN), .kinds = BIT(RULE_CLOSED),
+     .help = "with `glyphs`, cells that touch only at a corner are joined, too"},
     {KEY(described_rule, unsure, KEY_BOOLEAN), .help = "also check maps with lines that may redefine glyphs"},
     {KEY(described_rule, of, KEY_TEXTS),
      .kinds = BIT(RULE_WORDS) | BIT(RULE_VALUES) | BIT(RULE_UNUSED) | BIT(RULE_COVERED) | BIT(RULE_ORDER) |

@@ -26,6 +26,7 @@ struct described_rule {
 	const char *const *dialect;                /* only in these dialects; NULL for all */
 	struct described_condition *when, *unless; /* lines that the map must have, and lines that it must not have */
 	int when_count, unless_count;
+	bool corners;        /* of RULE_CLOSED: with glyphs, cells at a corner are joined, too */
 	bool unsure;         /* also in maps with opaque lines that are unsure */
 	const char *message; /* replaces the default sentence of the kind */
 	/* Settings of the kinds; keys.c says which kind has which. */

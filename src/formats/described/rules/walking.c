@@ -22,7 +22,7 @@ static const struct reach *find_regions(struct rule_context *context, const bool
 					int count)
 {
 	int pad = pad_of(context);
-	const bool holes = context->rule->kind == RULE_CLOSED && context->glyphs.count > 0; /* no corners */
+	const bool holes = context->rule->kind == RULE_CLOSED && context->glyphs.count > 0 && !context->rule->corners;
 	struct path_rules path_rules = {.walkable = walkable,
 					.beyond = pad >= 0 && pad < 256 && walkable[pad],
 					.neighbours = holes ? 4 : context->map->neighbours,
