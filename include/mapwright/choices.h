@@ -46,6 +46,7 @@ struct choices {
 	const char *typed; /* the part of the word typed so far */
 	size_t length;
 	bool by_meaning; /* what is typed may be a part of the meaning */
+	bool loose;      /* what is typed may leave out letters, as "mnster" for "monster" */
 	bool strict;     /* only case-sensitive prefixes, for shells */
 	int limit;       /* maximum number of items, the best are kept; 0 means no limit */
 	struct choice *items;

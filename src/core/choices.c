@@ -77,6 +77,15 @@ void choices_clear(struct choices *choices)
 	*choices = (struct choices){0};
 }
 
+/* Returns true if a word has the letters in that order, ignoring case. */
+static bool has_letters(const char *word, const char *letters, size_t length)
+{
+	size_t found = 0;
+	for (; *word && found < length; word++)
+		found += strncasecmp(word, letters + found, 1) == 0;
+	return found == length;
+}
+
 /* Inserts a word before all that match less well and returns its item; NULL if it does not match or the list is
  * full. */
 static struct choice *place(struct choices *choices, enum choice_kind kind, const char *word, const char *meaning)
@@ -84,6 +93,8 @@ static struct choice *place(struct choices *choices, enum choice_kind kind, cons
 	size_t length = strlen(word);
 	const bool quoted = *word == '"' && choices->length > 0 && *choices->typed != '"';
 	enum fit fit = fit_of(word + quoted, length - quoted, choices->typed, choices->length);
+	if (fit == FIT_NONE && choices->loose && has_letters(word, choices->typed, choices->length))
+		fit = FIT_OTHER;
 	if (fit == FIT_NONE && choices->by_meaning && meaning &&
 	    fit_of(meaning, strlen(meaning), choices->typed, choices->length) < FIT_NONE)
 		fit = FIT_OTHER;

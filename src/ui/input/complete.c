@@ -232,6 +232,7 @@ static bool find_name(struct request request)
 
 void prompt_complete(struct editor *editor, bool all)
 {
+	enum { LETTERS = 3 }; /* so many may stand for a word that has more between them */
 	struct prompt *prompt = &editor->prompt;
 	const char *line = prompt->text;
 	size_t start = prompt->cursor;
@@ -253,10 +254,15 @@ void prompt_complete(struct editor *editor, bool all)
 			   strcmp(command->name, "object-add") == 0 && find_name(name);
 	if (!named)
 		prompt->found = usual;
-	if (request.word == 0)
-		offer_commands(&request, false);
-	else if (command && !named)
-		offer_arguments(&request, command);
+	for (int loose = 0; loose < 2 && prompt->found.count == 0; loose++) {
+		prompt->found.loose = loose;
+		if (loose && prompt->found.length < LETTERS)
+			break;
+		if (request.word == 0)
+			offer_commands(&request, false);
+		else if (command)
+			offer_arguments(&request, command);
+	}
 	snprintf(prompt->typed, sizeof prompt->typed, "%.*s", all ? 0 : (int)prompt->found.length,
 		 prompt->found.typed);
 	prompt->completed_from = all ? start : prompt->cursor - prompt->found.length;

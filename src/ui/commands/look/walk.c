@@ -4,6 +4,7 @@
 #include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
+#include "views/legend/fields.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -26,8 +27,9 @@ void walk_report(struct editor *editor, const struct view *view)
 	if (!walk->cells)
 		editor_say(editor, "%d step%s.", walk->count, plural(walk->count));
 	else
-		editor_say(editor, "%s%d move%s, %d push%s%s.", left == 0 ? "Solved: " : "", walk->count,
-			   plural(walk->count), walk->pushes, walk->pushes == 1 ? "" : "es", text);
+		editor_say(editor, "%s%d move%s, %d push%s%s.%s", left == 0 ? "Solved: " : "", walk->count,
+			   plural(walk->count), walk->pushes, walk->pushes == 1 ? "" : "es", text,
+			   left == 0 && view->walk.on ? " :walk keep writes Solution." : "");
 }
 
 /* Takes the moves of a text of letters (udlr, capital where something is pushed) and numbers of repetitions, from `*at`
@@ -127,6 +129,25 @@ static bool check_solution(struct editor *editor, struct view *view, const struc
 	return done;
 }
 
+/* Writes the moves of the walk as the level's solution. */
+static bool keep_solution(struct editor *editor, struct view *view, struct error *error)
+{
+	const struct walking *walk = &view->walk;
+	const int field = model_grid_field(&view->document->model, view->grid, "Solution");
+	if (!view_walks(view) || !walk->cells || field < 0)
+		return error_set(error, field < 0 ? "Maps of this format have no line Solution."
+						  : "No walk to keep: walk until all is pushed to a goal.");
+	if (walk_left(view) > 0)
+		return error_set(error, "%d left to push to a goal.", walk_left(view));
+	char *moves = arena_allocate(&editor->scratch, (size_t)walk->count + 1, 1);
+	for (int i = 0; i < walk->count; i++)
+		moves[i] = (walk->path[i] & WALK_PUSH ? "ULRD" : "ulrd")[walk->path[i] % WALK_PUSH];
+	if (!field_set(editor, field, moves, error))
+		return false;
+	editor_say(editor, "Solution: %zu moves.", strlen(moves));
+	return true;
+}
+
 COMMAND(walk)
 {
 	struct walking *walk = &view->walk;
@@ -136,6 +157,8 @@ COMMAND(walk)
 		return false;
 	if (strcmp(arguments, "check") == 0)
 		return check_solution(editor, view, reach, error);
+	if (strcmp(arguments, "keep") == 0)
+		return keep_solution(editor, view, error);
 	bool walks = view_walks(view);
 	if (argument_end(arguments) && walks) {
 		walk->on = false;
