@@ -11,17 +11,21 @@ XDG_CONFIG_HOME=$scratch
 XDG_STATE_HOME=$scratch
 export XDG_CONFIG_HOME XDG_STATE_HOME
 
+# draw NAME FILE KEYS: at three sizes of a terminal, NAME.svg at the usual one.
 draw() {
-	"$picture" "$2" "$3" 100x30 >"$scratch/$1"
-	mv "$scratch/$1" "$out/$1"
+	for size in 80x24 50x15 120x40; do
+		"$picture" "$2" "$3" "$size" >"$scratch/svg"
+		mv "$scratch/svg" "$out/$1$(echo "-$size" | sed 's/-80x24//').svg"
+	done
 }
 
-draw dcss.svg vault.des ''
-draw powder.svg armoury.map ':replace + #<Enter>e'
-draw nlarn.svg maze ':goto 33,11<Enter>'
-draw derf.svg dungeon/1-keepers-porch.derf '<Tab>jjj<Space>'
-draw colossus.svg small-board.map ':goto 4,3<Enter>'
-draw wesnoth.svg island.map 'jjjllll'
+draw dcss vault.des ''
+draw powder armoury.map ':replace + #<Enter>e'
+draw nlarn maze ':goto 33,11<Enter>'
+draw derf dungeon/1-keepers-porch.derf '<Tab>jjj<Space>'
+draw colossus small-board.map ':goto 4,3<Enter>'
+draw wesnoth island.map 'jjjllll'
+draw folder armoury.map ':folder .<Enter>'
 
 cd "$scratch" # a new file is saved at its end
 "$film" "$films/vault.film" >film.svg

@@ -53,7 +53,7 @@ static const struct binding bindings[] = {
     {WHERE_SOURCE, "p", "source-paste", NULL},
     {WHERE_SOURCE, "<Esc>", "source", "map"},
     {WHERE_EDITOR, "u", "undo", "undo"},
-    {WHERE_EDITOR, "e", "next-finding", "next finding"},
+    {WHERE_EDITOR, "e", "next-finding", "finding"},
     {WHERE_FINDINGS, "i", "explain", "explain"},
     {WHERE_SOURCE, "i", "explain", "explain"},
     {WHERE_FINDINGS, "S", "source", "source"},

@@ -170,10 +170,9 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 	char keys[100];
 	if (pager->tree) {
 		const char *escape = pager->tree->filter ? "show all" : "keys of the list";
-		screen_fill(screen, row, ' ', STYLE_PROMPT);
 		snprintf(keys, sizeof keys, " {page-enter}=open  {list unfold}=unfold  {list fold}=fold  {<Esc>}=%s",
 			 escape);
-		hints_phrase(editor, row, STYLE_PROMPT, WHERE_TREE, keys, screen);
+		hints_phrase(editor, row, STYLE_HINT, WHERE_TREE, keys, screen);
 		return;
 	}
 	if (pager->help && !pager->filter[0]) {
