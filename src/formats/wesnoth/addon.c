@@ -17,9 +17,11 @@
 enum {
 	LARGEST = 4 << 20,    /* bytes of a file */
 	ALL_FILES = 64 << 20, /* bytes of all files */
-	LAYER = 4,            /* letters of a base or an overlay, without ^ */
-	NAME = 80,            /* bytes of a name */
-	OTHERS = 16,          /* add-ons that one can load */
+	TERRAINS = 5000,
+	LAYER = 4,       /* letters of a base or an overlay, without ^ */
+	NAME = 80,       /* bytes of a name */
+	OTHERS = 16,     /* add-ons that one can load */
+	INCLUDES = 1000, /* lines that are looked at for them */
 };
 
 #define TAG "[terrain_type]"
@@ -35,25 +37,20 @@ struct addon {
 	tree_words_adder *add; /* NULL: only the stamp is wanted */
 	void *context;
 	uint64_t stamp;
-	size_t bytes;
+	size_t bytes, terrains;
 	bool inside;              /* a terrain is open */
+	bool unclosed;            /* no >> follows in the file */
 	struct span values[KEYS]; /* of the open terrain; empty if not set */
 };
 
 /* ---- a terrain ---- */
 
-static bool is_layer(const char *code, size_t length)
-{
-	return length > 0 && length <= LAYER &&
-	       strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_\\|/") >= length;
-}
-
-/* Returns true for a base, an ^overlay, or both. */
+/* Returns true for a base, an ^overlay, or both, of up to four letters each. */
 static bool is_code(const char *code)
 {
-	size_t base = strcspn(code, "^"), length = strlen(code);
-	return (base == 0 || is_layer(code, base)) &&
-	       (base == length ? base > 0 : is_layer(code + base + 1, length - base - 1));
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_\\|/";
+	size_t base = strspn(code, letters), joint = code[base] == '^', over = strspn(code + base + joint, letters);
+	return !code[base + joint + over] && base <= LAYER && over <= LAYER && (joint ? over : base) > 0;
 }
 
 /* Copies a value: what its first quotes enclose, else all of it, without blanks around. */
@@ -96,11 +93,12 @@ static void add_terrain(struct addon *addon, const char *bytes)
 	char values[KEYS][NAME], style[NAME], walk[NAME], meaning[NAME + 8];
 	for (int key = 0; key < KEYS; key++)
 		copy_value(bytes, addon->values[key], values[key]);
-	if (strchr(values[KEY_STRING], '{')) /* a macro makes more of them */
+	if (strchr(values[KEY_STRING], '{') || addon->terrains >= TERRAINS) /* a macro makes more of them */
 		addon->add(addon->context, NULL);
-	if (!is_code(values[KEY_STRING]) ||
+	if (addon->terrains >= TERRAINS || !is_code(values[KEY_STRING]) ||
 	    vocabulary_find(addon->known, values[KEY_STRING], strlen(values[KEY_STRING])) >= 0)
 		return;
+	addon->terrains++;
 	bool base = false;
 	const char *list = *values[KEY_MOVES] ? values[KEY_MOVES] : values[KEY_ALIAS];
 	int row = find_alias(addon, list, &base);
@@ -118,7 +116,7 @@ static void add_terrain(struct addon *addon, const char *bytes)
 /* ---- a file ---- */
 
 /* Returns the end of a value: of its line, unless quotes or << >> go on; `*text_end`: before a remark. */
-static size_t value_end(const char *bytes, size_t at, size_t length, size_t *text_end)
+static size_t value_end(struct addon *addon, const char *bytes, size_t at, size_t length, size_t *text_end)
 {
 	*text_end = SIZE_MAX;
 	for (; at < length && bytes[at] != '\n'; at++) {
@@ -127,8 +125,8 @@ static size_t value_end(const char *bytes, size_t at, size_t length, size_t *tex
 			continue;
 		if (*open == '"')
 			close = memchr(open + 1, '"', length - at - 1);
-		else if (*open == '<' && at + 1 < length && open[1] == '<')
-			close = memmem(open, length - at, ">>", 2);
+		else if (*open == '<' && at + 1 < length && open[1] == '<' && !addon->unclosed)
+			addon->unclosed = !(close = memmem(open, length - at, ">>", 2));
 		else if (*open == '#')
 			*text_end = at;
 		at = close ? (size_t)(close - bytes) : at;
@@ -154,7 +152,7 @@ static size_t read_tag(struct addon *addon, const char *bytes, size_t at, size_t
 /* Reads a line that is no tag, from its first letter, and returns its end. */
 static size_t read_line(struct addon *addon, const char *bytes, size_t at, size_t length)
 {
-	size_t text_end, end = value_end(bytes, at, length, &text_end);
+	size_t text_end, end = value_end(addon, bytes, at, length, &text_end);
 	const char *equals = memchr(bytes + at, '=', text_end - at);
 	if (!addon->inside || !equals)
 		return end;
@@ -177,7 +175,7 @@ static void read_text(struct addon *addon, const char *bytes, size_t length)
 	}
 	if (addon->inside)
 		add_terrain(addon, bytes);
-	addon->inside = false;
+	addon->inside = addon->unclosed = false;
 }
 
 /* ---- a folder ---- */
@@ -250,40 +248,39 @@ static bool is_own(const char *root, const char *text)
 }
 
 /* Reads another add-on, in the folder of this one; what is not there defines an unknown number of terrains. */
-static void read_other(struct addon *addon, const char *root, const char *name, int length, struct paths *read)
+static void read_other(struct addon *addon, const char *root, const char *name, int length)
 {
 	char path[PATH_MAX];
-	bool known = length == 0 || *name == '.' || read->count >= OTHERS ||
-		     snprintf(path, sizeof path, "%.*s%.*s", (int)(path_name(root) - root), root, length, name) >=
-			 (int)sizeof path;
-	for (size_t i = 0; i < read->count && !known; i++)
-		known = strcmp(read->items[i], path) == 0;
-	if (known)
+	int folder = (int)(path_name(root) - root);
+	if (length == 0 || *name == '.' ||
+	    snprintf(path, sizeof path, "%.*s%.*s", folder, root, length, name) >= (int)sizeof path)
 		return;
-	paths_add(read, memory_copy(path));
 	if (file_is_folder(path))
 		read_folder(addon, path);
 	else if (addon->add)
 		addon->add(addon->context, NULL);
 }
 
-/* Reads the add-ons whose files the main file includes: {~add-ons/NAME/...}. */
+/* Reads the add-ons whose files the main file includes, {~add-ons/NAME/...}, each once. */
 static void read_others(struct addon *addon, const char *root)
 {
 	static const char before[] = "{~add-ons/";
 	char path[PATH_MAX], *bytes;
 	size_t length;
-	struct paths read = {0};
 	snprintf(path, sizeof path, "%s/" MAIN, root);
 	if (!file_read(path, &bytes, &length, NULL, NULL))
 		return;
-	paths_add(&read, memory_copy(root));
-	for (const char *at = bytes; (at = strstr(at, before));) {
-		at += strlen(before);
-		if (!is_own(root, at))
-			read_other(addon, root, at, (int)strcspn(at, "/} \t\r\n"), &read);
+	int count = 0, seen = 0;
+	for (const char *at = bytes; count < OTHERS && seen++ < INCLUDES && (at = strstr(at, before));
+	     at += strlen(before)) {
+		const char *name = at + strlen(before);
+		int size = (int)strcspn(name, "/} \t\r\n");
+		snprintf(path, sizeof path, "%.*s", size + (int)strlen(before) + 1, at);
+		if (strstr(bytes, path) != at || is_own(root, name))
+			continue;
+		read_other(addon, root, name, size);
+		count++;
 	}
-	paths_clear(&read);
 	free(bytes);
 }
 

@@ -198,6 +198,11 @@ struct span json_span(const struct json *json, uint32_t node)
 	return (struct span){.start = json->nodes[node].start, .length = json->nodes[node].length};
 }
 
+struct span json_pair(const struct json *json, uint32_t key)
+{
+	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
+}
+
 struct span json_inside(const struct json *json, uint32_t node)
 {
 	struct span span = json_span(json, node);

@@ -47,8 +47,9 @@ uint32_t json_member(const struct json *json, uint32_t object, const char *name)
 
 bool json_is(const struct json *json, uint32_t node, enum json_kind kind);
 
-/* Returns the bytes of a node; json_inside leaves out the quotes of a key or text. */
+/* Returns the bytes of a node; json_inside leaves out the quotes of a key or text, json_pair also has the value of the key. */
 struct span json_span(const struct json *json, uint32_t node);
+struct span json_pair(const struct json *json, uint32_t key);
 struct span json_inside(const struct json *json, uint32_t node);
 
 /* Returns true if the node is a key or text with exactly these bytes. */

@@ -105,12 +105,6 @@ static struct span lines_of(const struct scanner *scanner, struct span span)
 	return span_between(start, end);
 }
 
-static struct span joined_span(const struct scanner *scanner, uint32_t first, uint32_t last)
-{
-	struct span from = json_span(&scanner->json, first), to = json_span(&scanner->json, last);
-	return span_between(from.start, span_end(to));
-}
-
 enum { SHOWN = 240 };
 
 /* Returns a value as one line: blanks and line ends between its tokens become one blank, and a long value is
@@ -138,7 +132,7 @@ static int compare_placed(const void *left, const void *right)
 }
 
 /* Sorts the lines and combines them into the meaning of each cell value, on top of those in `base`. The last line
- * that defines a glyph wins; among other lines, the first is shown. Returns the number of meanings, sorted by cell
+ * that defines a glyph wins, and so does the last that places something on it; of others, the first is shown. Returns the number of meanings, sorted by cell
  * value. */
 static int fold_lines(struct scanner *scanner, struct placed *lines, int count, const struct table_set *base,
 		      struct meaning **meanings)
@@ -164,7 +158,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 		const char **word = &meaning->words[means                    ? WORD_MEANS
 						    : effect == EFFECT_HOLDS ? WORD_HOLDS
 									     : WORD_ADDS];
-		if (lines[i].line.word && (!*word || means))
+		if (lines[i].line.word && (!*word || effect <= EFFECT_HOLDS))
 			*word = lines[i].line.word;
 		if (lines[i].entry >= 0 && (meaning->entry < 0 || means))
 			meaning->entry = lines[i].entry;
@@ -294,7 +288,7 @@ static void take_fields(struct scanner *scanner, uint32_t object, bool inside)
 				continue;
 			struct value value = shown_value(scanner, json_value(json, key));
 			reading_field(scanner->reading, &dialect->fields[i], &value,
-				      lines_of(scanner, joined_span(scanner, key, json_value(json, key))));
+				      lines_of(scanner, json_pair(json, key)));
 		}
 }
 
@@ -306,7 +300,7 @@ static void take_entry(struct scanner *scanner, const struct table_line *line)
 	struct value glyphs = reading_value(scanner->reading, json_inside(json, line->key));
 	struct value value = shown_value(scanner, json_value(json, line->key));
 	reading_legend(scanner->reading, line->legend ? line->legend : &unknown, &glyphs, &value,
-		       lines_of(scanner, joined_span(scanner, line->key, json_value(json, line->key))));
+		       lines_of(scanner, json_pair(json, line->key)));
 }
 
 /* Adds glyphs of tables to the legend, except those that have lines in the map. */
