@@ -7,6 +7,8 @@
 #define DCSS_RULE_KINDS(KIND)                                                                                        \
 	KIND(DCSS_PLACED, dcss_placed, "dcss-placed", MAP, GLYPHS, "no level accepts the vault", "Add DEPTH.")       \
 	KIND(DCSS_LUA, dcss_lua, "dcss-lua", FILE, ALL, "the Lua of a vault does not compile", "Correct the Lua.")   \
+	KIND(DCSS_LUA_WORDS, by_another, "dcss-lua-words", FILE, ALL, "a word in Lua is unknown",                    \
+	     "Correct the word.")                                                                                    \
 	KIND(DCSS_UNCHOSEN, dcss_unchosen, "dcss-unchosen", MAP, LINES, "a tag keeps the vault out of the game",     \
 	     "Remove the tag.")                                                                                      \
 	KIND(DCSS_EXITS, dcss_exits, "dcss-exits", MAP, GLYPHS, "the vault has no exit", "Open its edge.")           \

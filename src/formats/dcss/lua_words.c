@@ -125,6 +125,8 @@ static struct span called_by(const struct lua_tokens *lua, struct span name)
 static void report(struct reader *reader, struct span span, enum severity severity, const char *sentence)
 {
 	const struct text *text = reader->context->check->text;
+	if (!context_turn_to(reader->context, RULE_DCSS_LUA_WORDS))
+		return;
 	if (memcmp(text->bytes + span.start, reader->lua.bytes + span.start, span.length) != 0)
 		span = span_trimmed(text->bytes, text_line_span(text, text_line(text, span.start)));
 	context_add(reader->context, span, (struct place){0}, "%s", sentence);
@@ -174,7 +176,8 @@ static void check_argument(struct reader *reader, struct span call, const struct
 	bool bare = !lua_is_sign(&reader->before[0], "(,"); /* kmons "A = rat" */
 	if (span_end(whole) == span_end(token->span))
 		whole = token->inside;
-	if (*text && !strchr(text, DCSS_HOLE) && (bare || lua_is_sign(&after, ",)")))
+	if (*text && !strchr(text, DCSS_HOLE) && (bare || lua_is_sign(&after, ",)")) &&
+	    context_turn_to(reader->context, RULE_DCSS_LUA))
 		dcss_check_call(reader->context, call, whole, text, reader->certain && reader->blocks == 0);
 }
 
@@ -202,7 +205,7 @@ static void take_text(struct reader *reader, const struct lua_token *token)
 		   !(before[0].kind == LUA_OTHER && reader->lua.bytes[before[0].span.start] == '.') &&
 		   (joined || memchr(reader->lua.bytes + token->inside.start, '/', token->inside.length))) {
 		char *text = join_texts(reader->context, reader->lua, *token, &whole, &after);
-		if (strstr(text, " / "))
+		if (strstr(text, " / ") && context_turn_to(reader->context, RULE_DCSS_LUA_WORDS))
 			dcss_check_list(reader->context, whole, text);
 	}
 }
@@ -306,4 +309,5 @@ void dcss_check_words(struct rule_context *context, struct span part, const char
 		reader.before[1] = reader.before[0];
 		reader.before[0] = token;
 	}
+	context_turn_to(context, RULE_DCSS_LUA);
 }

@@ -264,6 +264,8 @@ static void take_list(const struct checker *checker, struct level *level, const 
 	const char *bytes = checker->text->bytes;
 	size_t end = span_end(command->line);
 	struct list list = {.name = command->key};
+	if (level->list_count == LISTS)
+		return;
 	if (bytes[command->key.start] == '$') {
 		size_t open = bytes_find(bytes, command->key.start, end, '{');
 		list.items = open < end ? count_items(bytes, open + 1, checker->text->length, '}') : 0;
@@ -272,7 +274,7 @@ static void take_list(const struct checker *checker, struct level *level, const 
 		size_t colon = bytes_find(bytes, span_end(command->key), end, ':');
 		list.items = count_items(bytes, colon + (colon < end), checker->text->length, '\n');
 	}
-	if (list.items > 0 && level->list_count < LISTS)
+	if (list.items > 0)
 		level->lists[level->list_count++] = list;
 }
 
@@ -326,21 +328,23 @@ static void check_inner_rooms(struct checker *checker, struct level *level, cons
 	} else if (thing && level->room == level->depth && level->strayed.length == 0) {
 		level->strayed = command->line;
 	}
-	for (size_t at = command->line.start; command->key.length > 0 && at < span_end(command->line); at++)
+	for (size_t at = command->line.start; bytes[command->line.start] != '#' && at < span_end(command->line); at++)
 		level->depth += bytes[at] == '{' ? 1 : bytes[at] == '}' ? -1 : 0;
 }
 
 /* Checks that a throne room that the game fills has no walls inside: the throne may be there. */
-static void check_room(struct checker *checker, const struct command *command)
+static void check_room(struct checker *checker, const struct grid *map, const struct command *command)
 {
 	const int *edge = command->tuples[0].numbers;
 	int walls = 0;
 	if (!has_word(checker, command, "\"throne\"") || command->tuples[0].count != 4 ||
 	    has_word(checker, command, "irregular") || has_word(checker, command, "unfilled"))
 		return;
-	for (int y = edge[1]; y <= MIN(edge[3], NETHACK_ROWS - 1); y++)
-		for (int x = edge[0] + CORNER; x <= MIN(edge[2] + CORNER, NETHACK_COLUMNS - 1); x++)
-			walls += checker->level[y][x] && strchr(" -|", checker->level[y][x]) != NULL;
+	for (int y = edge[1]; y <= MIN(edge[3], map->height - 1); y++)
+		for (int x = edge[0]; x <= MIN(edge[2], grid_row_cells(map, y) - 1); x++) {
+			int cell = grid_cell(map, checker->text, x, y);
+			walls += cell == ' ' || cell == '-' || cell == '|';
+		}
 	if (walls > 0)
 		nethack_report(
 		    checker, RULE_NETHACK_ROOM, command->line,
@@ -428,7 +432,7 @@ static void check_command(struct checker *checker, struct below *place, const st
 	if (is_key(checker, command, arrivals) && command->count > 0)
 		check_region(checker, command);
 	if (is_key(checker, command, "REGION") && command->count > 0)
-		check_room(checker, command);
+		check_room(checker, place->map, command);
 	for (int i = 0; i < command->count && is_key(checker, command, "NON_DIGGABLE"); i++) {
 		const int *number = command->tuples[i].numbers;
 		nethack_harden(checker, (const int[]){number[0] + CORNER, number[1], number[2] + CORNER, number[3]});
