@@ -121,7 +121,8 @@ static bool check_solution(struct editor *editor, struct view *view, const struc
 		else if (left > 0)
 			done = error_set(error, "The solution leaves %d to push to a goal after %d moves.", left,
 					 walk->count);
-		else
+		walk->on = false; /* nothing to keep */
+		if (done)
 			walk_report(editor, view);
 	}
 	walk_clear(&view->walk);

@@ -5,6 +5,7 @@
 #include "views/canvas/selection.h"
 #include "views/subject.h"
 
+#include <stddef.h>
 #include <string.h>
 
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
@@ -14,10 +15,47 @@ int format_glyph(const char *bytes, int fallback)
 	return bytes ? cell_value(bytes, strlen(bytes)) : fallback;
 }
 
-int wall_form(const struct format *format, int wall, const enum ground around[8])
+/* Walls of box-drawing characters, by which neighbours are walls: 1 above, 2 left, 4 right, 8 below. */
+static const char *const boxes[] = {"═║═╝═╚═╩║║╗╣╔╠╦╬", "─│─┘─└─┴││┐┤┌├┬┼", "━┃━┛━┗━┻┃┃┓┫┏┣┳╋"};
+enum { BOX_BYTES = 3 };
+
+/* Returns the walls to which a value belongs; NULL if to none of these. */
+static const char *box_of(int value)
 {
-	const struct wall_glyphs *walls = &format->maps->walls;
+	size_t length;
+	const char *bytes = cell_bytes(value, &length), *found = NULL;
+	for (size_t i = 0; i < sizeof boxes / sizeof *boxes && length == BOX_BYTES && !found; i++)
+		found = memmem(boxes[i], strlen(boxes[i]), bytes, length) ? boxes[i] : NULL;
+	return found;
+}
+
+/* Returns true if the map has a meaning for the glyph. */
+static bool is_known(const struct view *view, int value)
+{
+	return value > 0 && model_glyph(&view->document->model, view_grid(view), value)->known;
+}
+
+/* Returns the wall that joins the walls beside it. Two walls join only along something else: solid rock has no lines. */
+static int box_form(const struct view *view, const char *box, const enum ground around[8])
+{
+	enum { UPRIGHT = 9, LEVEL = 6 }; /* up and down, left and right */
+	static const unsigned char beside[4][4] = {{1, 2, 4, 5}, {0, 3, 4, 6}, {0, 3, 5, 7}, {1, 2, 6, 7}};
+	int sides = 0;
+	for (int side = 0; side < 4; side++)
+		for (int i = 0; i < 4 && around[side] == GROUND_WALL; i++)
+			sides |= (around[beside[side][i]] != GROUND_WALL) << side;
+	int form = cell_value(box + (ptrdiff_t)sides * BOX_BYTES, BOX_BYTES);
+	sides = (sides & UPRIGHT) == UPRIGHT ? UPRIGHT : LEVEL;
+	return is_known(view, form) ? form : cell_value(box + (ptrdiff_t)sides * BOX_BYTES, BOX_BYTES);
+}
+
+/* Returns the wall for a cell with that ground around it, in the order of neighbour_steps, which has `wall` now. */
+static int wall_form(const struct view *view, int wall, const enum ground around[8])
+{
+	const struct wall_glyphs *walls = &view->document->format->maps->walls;
 	enum { UP, LEFT, RIGHT, DOWN };
+	if (box_of(wall))
+		return box_form(view, box_of(wall), around);
 	bool beside = around[LEFT] == GROUND_OPEN || around[RIGHT] == GROUND_OPEN;
 	bool above = around[UP] == GROUND_OPEN || around[DOWN] == GROUND_OPEN;
 	bool along = around[LEFT] == GROUND_WALL || around[RIGHT] == GROUND_WALL;
@@ -28,6 +66,22 @@ int wall_form(const struct format *format, int wall, const enum ground around[8]
 	if (beside != above)
 		return format_glyph(beside ? walls->vertical : walls->horizontal, wall);
 	return format_glyph(along == down ? walls->corner : along ? walls->horizontal : walls->vertical, wall);
+}
+
+/* Returns the wall that the map gets: that of the format, or if it has no meaning here the most frequent other one. */
+static int usual_wall(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	int best = format_glyph(view->document->format->maps->wall, -1);
+	uint32_t most = 0;
+	for (int i = 0; i < grid->glyph_count && !is_known(view, best); i++)
+		if (grid->glyphs[i].glyph.style == STYLE_WALL && grid->glyphs[i].count > most)
+			most = grid->glyphs[i].count;
+	for (int i = 0; i < grid->glyph_count && most > 0; i++)
+		best = grid->glyphs[i].glyph.style == STYLE_WALL && grid->glyphs[i].count == most
+			   ? grid->glyphs[i].value
+			   : best;
+	return best;
 }
 
 enum ground ground_of(const struct view *view, int value)
@@ -46,9 +100,9 @@ enum ground ground_of(const struct view *view, int value)
 static bool is_form(const struct format *format, int value)
 {
 	const struct wall_glyphs *walls = &format->maps->walls;
-	return value == format_glyph(format->maps->wall, -1) || value == format_glyph(walls->horizontal, -1) ||
-	       value == format_glyph(walls->vertical, -1) || value == format_glyph(walls->corner, -1) ||
-	       value == format_glyph(walls->outside, -1);
+	return box_of(value) || value == format_glyph(format->maps->wall, -1) ||
+	       value == format_glyph(walls->horizontal, -1) || value == format_glyph(walls->vertical, -1) ||
+	       value == format_glyph(walls->corner, -1) || value == format_glyph(walls->outside, -1);
 }
 
 /* Returns what a cell will be; -1 if there is none. */
@@ -73,7 +127,7 @@ void drawing_walls(struct drawing *drawing)
 	enum { DRAWN, NEAR, WALL };
 	const struct view *view = drawing->view;
 	const struct format *format = view->document->format;
-	const int wall = format_glyph(format->maps->wall, -1);
+	const int wall = usual_wall(view);
 	struct drawing area = {.view = view}; /* drawn cells, those next to them, and those that become walls */
 	struct cell_change cell;
 	for (cell = (struct cell_change){.x = -1}; drawing_next(drawing, &cell);) {
@@ -100,11 +154,16 @@ void drawing_walls(struct drawing *drawing)
 						  : cell.glyph == WALL || !drawing->exact;
 		if (!is_form(format, value) || !changes)
 			continue;
-		for (int s = 0; s < 8; s++)
-			around[s] = ground_of(
-			    view, value_at(drawing, cell.x + neighbour_steps[s][0], cell.y + neighbour_steps[s][1]));
-		int form = wall_form(format, wall, around);
-		if (form != value)
+		for (int s = 0; s < 8; s++) {
+			int x = cell.x + neighbour_steps[s][0], y = cell.y + neighbour_steps[s][1];
+			int beside = value_at(drawing, x, y);
+			around[s] = ground_of(view, beside);
+			if (beside >= 0 &&
+			    model_glyph(&view->document->model, view_grid(view), beside)->style == STYLE_PLANT)
+				around[s] = GROUND_OPEN; /* no wall joins a tree */
+		}
+		int form = wall_form(view, box_of(value) ? value : wall, around);
+		if (form != value && is_known(view, form))
 			drawing_add(drawing, cell.x, cell.y, form);
 	}
 	drawing_clear(&area);

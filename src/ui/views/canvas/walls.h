@@ -17,9 +17,6 @@ void drawing_walls(struct drawing *drawing);
 /* The neighbours of a cell: up, left, right, down, then the corners. */
 extern const int neighbour_steps[8][2];
 
-/* Returns the wall for a cell with that ground around it, in the order of neighbour_steps. `wall` is the usual one. */
-int wall_form(const struct format *format, int wall, const enum ground around[8]);
-
 /* Returns the value of bytes of a cell in struct format; `fallback` if they are NULL. */
 int format_glyph(const char *bytes, int fallback);
 
