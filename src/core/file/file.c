@@ -213,9 +213,13 @@ bool file_changed(const char *path, const struct file_identity *identity)
 static char *path_of_new_file(const char *path, struct error *error)
 {
 	char *folder_copy = memory_copy(path), *base_copy = memory_copy(path), *real = NULL;
-	char *folder = realpath(dirname(folder_copy), NULL);
+	const char *there = dirname(folder_copy);
+	char *folder = realpath(there, NULL);
 	if (folder)
 		real = path_join(folder, basename(base_copy));
+	else if (errno == ENOENT)
+		error_set(error, "%s: cannot be saved: the folder %s does not exist: create it, or save elsewhere.",
+			  path, there);
 	else
 		error_set(error, "%s: cannot be saved: its folder cannot be found: %s.", path, strerror(errno));
 	free(folder_copy);

@@ -30,12 +30,11 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 		}
 	}
 	facts_add(&list, "size", arena_print(arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
-	facts_add_number(&list, "parity", board->parity, "a hex is even if column + row + parity is even", false);
 	facts_add_number(&list, "hexes", hexes, "", false);
 	facts_add_number(&list, "towers", towers, "players start on them", towers == 0);
 	for (int type = 0; type < HEX_EXIT_TYPES; type++)
 		facts_add_number(&list, hex_exit_names[type], exits[type], "", false);
-	facts_add_number(&list, "answered", answered, "exits with an exit back", false);
+	facts_add_number(&list, "two-way", answered, "exits to a hex that has one back", false);
 	*facts = list.items;
 	return list.count;
 }
