@@ -276,26 +276,20 @@ struct clip selection_with_objects(const struct view *view)
 	return clip;
 }
 
-/* Returns "4 x 3 cells and 2 objects". */
-static const char *clip_size(struct editor *editor, const struct clip *clip)
+/* Says "Copied 4 x 3 cells and 2 objects". */
+static void say_copied(struct editor *editor, const char *what)
 {
+	const struct clip *clip = &editor->clipboard;
 	const size_t count = clip->object_count;
-	const char *cells = arena_print(&editor->scratch, "%d x %d cells", clip->width, clip->height);
-	return count == 0 ? cells
-			  : arena_print(&editor->scratch, "%s and %zu object%s", cells, count, count == 1 ? "" : "s");
-}
-
-/* Copies the selection, which stays. */
-static bool copy_selection(struct editor *editor, struct view *view, int letter, struct error *error)
-{
-	if (!has_selection(editor, error))
-		return false;
-	struct clip clip = selection_with_objects(view);
-	struct meanings meanings;
-	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
-	clipboard_set(editor, clip, meanings);
-	register_keep(editor, letter);
-	return true;
+	char objects[80] = "";
+	if (count > 0)
+		snprintf(objects, sizeof objects, " and %zu object%s", count, count == 1 ? "" : "s");
+	editor_say(editor, "%s %d x %d cells%s; %s", what, clip->width, clip->height, objects,
+		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	snprintf(objects, sizeof objects, "%d object%s, because of what else is in the line.", clip->staying,
+		 clip->staying == 1 ? " stays" : "s stay");
+	if (clip->staying > 0)
+		editor_add_message(editor, objects);
 }
 
 COMMAND(copy)
@@ -305,12 +299,16 @@ COMMAND(copy)
 		return false;
 	if (is_on_object(editor, view))
 		return command_object_copy(editor, view, "", error) && register_keep(editor, letter);
-	if (!copy_selection(editor, view, letter, error))
+	if (!has_selection(editor, error))
 		return false;
+	struct clip clip = selection_with_objects(view);
+	struct meanings meanings;
+	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
+	clipboard_set(editor, clip, meanings);
+	register_keep(editor, letter);
 	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
-	editor_say(editor, "Copied %s; %s", clip_size(editor, &editor->clipboard),
-		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	say_copied(editor, "Copied");
 	if (!editor->settings.clipboard)
 		return true;
 	/* Also offer it to the terminal's clipboard. */
@@ -345,8 +343,7 @@ COMMAND(cut)
 	if (!done)
 		return false;
 	selection_clear(view);
-	editor_say(editor, "Cut %s; %s", clip_size(editor, clip),
-		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
+	say_copied(editor, "Cut");
 	return true;
 }
 

@@ -18,6 +18,7 @@ static bool is_on(const struct view *view, const struct object *object, const un
 	return on;
 }
 
+/* Adds an object to a block, if it can go along. */
 static void take(const struct view *view, int index, int left, int top, struct clip *clip)
 {
 	const struct document *document = view->document;
@@ -32,6 +33,7 @@ static void take(const struct view *view, int index, int left, int top, struct c
 	copy.text = lines ? memory_copy(lines) : NULL;
 	if (copy.text)
 		clip_add_object(clip, copy);
+	clip->staying += !copy.text;
 	arena_clear(&arena);
 }
 

@@ -7,7 +7,7 @@
 
 #include "state.h"
 
-/* Adds copies of the objects on the cells to a block with its corner at (left, top). */
+/* Adds copies of the objects on the cells to a block with its corner at (left, top), and counts those that stay. */
 void carried_take(const struct view *view, const unsigned char *cells, int left, int top, struct clip *clip);
 
 /* Returns a block of empty cells with one object; its corner is at the object's. Without one if it cannot go along. */

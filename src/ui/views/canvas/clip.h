@@ -21,6 +21,7 @@ struct clip {
 	int parity;        /* for hexes: 1 if the first column is a higher one, 0 if a lower one; -1 if not hexes */
 	struct clip_object *objects;
 	size_t object_count, object_capacity;
+	int staying; /* objects on its cells that cannot go along: they share their lines */
 };
 
 /* Return a block of zeros, and a copy; freed by clip_clear. */
