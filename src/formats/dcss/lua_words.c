@@ -279,8 +279,7 @@ static void take_sign(struct reader *reader, const struct lua_token *token)
 			report(reader, closed.odd, SEVERITY_NOTE,
 			       "All other keys of this table are items, and this one is not.");
 	}
-	bool library =
-	    before[0].kind == LUA_NAME && lua_is_word(&reader->lua, &before[0], "you dgn crawl items view");
+	bool library = before[0].kind == LUA_NAME && lua_is_word(&reader->lua, &before[0], "you dgn crawl");
 	if (lua_is_sign(token, "+-*/") && library)
 		report(reader, before[0].span, SEVERITY_ERROR,
 		       "Lua cannot calculate with a table: write a dot behind it.");

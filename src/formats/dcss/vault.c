@@ -1,7 +1,10 @@
 /* Checks a vault as a whole (validate_map_def in the game's mapdef.cc), and whether the game can ever choose it. */
 #include "dcss.h"
 
+#include "mapwright/bytes.h"
+
 #include <string.h>
+#include <sys/param.h>
 
 /* ---- tags and levels ---- */
 
@@ -256,6 +259,94 @@ void rule_dcss_temple(struct rule_context *context)
 		if (least > 0 && strcmp(entry->kind, "KFEAT") == 0 && entry_has_key(entry, 'B'))
 			context_add(context, entry->key_span, place_at(PLACE_ENTRY, i),
 				    "KFEAT cannot redefine B in a temple: the game turns it into an altar.");
+	}
+}
+
+/* ---- gems ---- */
+
+/* Returns the row of the gem that the value names; -1 if none, or that of a mimic. */
+static int gem_in(const struct vocabulary *items, const char *value)
+{
+	for (int row = 0; row < vocabulary_count(items) && strstr(value, " gem"); row++) {
+		const char *name = vocabulary_word(items, row), *at = strstr(value, name);
+		if (at && strcmp(vocabulary_value(items, row, "type"), "gem") == 0 &&
+		    strncmp(at + strlen(name), " mimic", 6) != 0)
+			return row;
+	}
+	return -1;
+}
+
+/* Returns the row of the gem at the end of a branch, by its level or the way that leads on from there; -1 if none. */
+static int gem_of(const struct vocabulary *items, const char *place)
+{
+	for (int row = 0; row < vocabulary_count(items); row++)
+		if (strcmp(vocabulary_value(items, row, "type"), "gem") == 0 &&
+		    vocabulary_has(items, vocabulary_word(items, row), strlen(vocabulary_word(items, row)), "of",
+				   place))
+			return row;
+	return -1;
+}
+
+/* Returns true if no Lua is between two places of the file. */
+static bool is_same_case(const struct text *text, size_t one, size_t other)
+{
+	for (size_t line = text_line(text, MIN(one, other)); line <= text_line(text, MAX(one, other)); line++) {
+		struct span span = span_indented(text->bytes, text_line_span(text, line));
+		if (span.length > 0 && text->bytes[span.start] == ':')
+			return false;
+	}
+	return true;
+}
+
+/* Returns the row of the gem that belongs to the place of the vault, or to a feature in the same case of its Lua as this line; `is`
+ * itself if it belongs to one of several; -1 if that is not known. */
+static int gem_there(const struct rule_context *context, const struct vocabulary *items, struct span line, int is)
+{
+	const struct grid *map = context->map;
+	bool only = context_first_field(context, "PLACE") == context_field(context, "PLACE") &&
+		    !*context_text(context, "DEPTH");
+	int should = only ? gem_of(items, context_text(context, "PLACE")) : -1;
+	for (int i = map->first_entry; should != is && i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		int row = strcmp(entry->kind, "KFEAT") == 0 ? gem_of(items, described_value(entry)) : -1;
+		if (row >= 0 && is_same_case(context->check->text, line.start, entry->line.start))
+			should = row;
+	}
+	return should;
+}
+
+/* Returns true if the vault ends a branch and no line of it, or of its Lua, makes a gem. Older versions have none. */
+static bool lacks_gem(struct rule_context *context)
+{
+	const struct text *text = context->check->text;
+	const struct span lines = context->part->lines;
+	return word_index(tags_of(context), "zot_entry") >= 0 &&
+	       !memmem(text->bytes + lines.start, lines.length, " gem", 4) &&
+	       !memmem(text->bytes + lines.start, lines.length, "setup(", 6) &&
+	       memmem(text->bytes, text->length, " gem", 4);
+}
+
+/* Tells of gems of other branches than that where the vault, or the case of its Lua, is. */
+void rule_dcss_gems(struct rule_context *context)
+{
+	const struct vocabulary *items = vocabulary_beside(context->check->vocabulary, "dcss-items");
+	const struct grid *map = context->map;
+	bool lacks = lacks_gem(context);
+	for (int i = map->first_entry; items && i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		bool feature = strcmp(entry->kind, "KFEAT") == 0, item = strcmp(entry->kind, "KITEM") == 0;
+		int is = item               ? gem_in(items, described_value(entry))
+			 : feature && lacks ? gem_of(items, described_value(entry))
+					    : -1;
+		int should = is >= 0 && item ? gem_there(context, items, entry->line, is) : -1;
+		if (is >= 0 && feature)
+			context_add(context, entry->line, place_at(PLACE_ENTRY, i),
+				    "This is the end of the branch, and the vault does not have its gem, the %s.",
+				    vocabulary_word(items, is));
+		else if (is >= 0 && should >= 0 && is != should)
+			context_add(context, entry->line, place_at(PLACE_ENTRY, i),
+				    "The gem at the end of this branch is the %s, not the %s.",
+				    vocabulary_word(items, should), vocabulary_word(items, is));
 	}
 }
 
