@@ -20,6 +20,7 @@ struct spec {
 	int unknown;       /* the rule that reports unknown names */
 	bool refused_only; /* what the game ignores is not reported */
 	bool lua;          /* a text in Lua, for the rule that runs */
+	bool counting;     /* unknown names are counted: no similar ones are looked up */
 };
 
 static const struct vocabulary *beside(const struct spec *spec, const char *name)
@@ -62,7 +63,9 @@ static bool turn_to(struct spec *spec, int kind)
 static void report_unknown(struct spec *spec, struct span part, const char *noun, const struct vocabulary *table,
 			   const char *type)
 {
-	if (turn_to(spec, spec->unknown))
+	if (spec->counting)
+		dcss_report(&spec->value, part, "Unknown.");
+	else if (turn_to(spec, spec->unknown))
 		dcss_report_unknown(&spec->value, part, noun, table, type);
 }
 
@@ -164,7 +167,7 @@ static void refuse_word(struct spec *spec, struct span word, const struct vocabu
 			const char *before, const char *name)
 {
 	int limit = word_limit(strlen(name) - strlen(before));
-	int near = vocabulary_nearest(table, name, strlen(name), "type", type, limit);
+	int near = spec->counting ? -1 : vocabulary_nearest(table, name, strlen(name), "type", type, limit);
 	const char *meant = near >= 0 ? vocabulary_word(table, near) : NULL;
 	REFUSE(spec, word, "%s does not accept \"%s\"%s%s%s", spec->value.name, quote(spec, word),
 	       meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ".");
@@ -958,26 +961,28 @@ static void drop_notes(struct finding_list *findings, size_t first)
 	findings->count = (int)kept;
 }
 
-/* Checks the parts of a list, and removes what it told of them unless one part alone is wrong. Returns the number of
- * those, -1 if no part is right. */
-static int check_list(struct spec *spec, void (*check)(struct spec *spec, struct span part))
+/* Counts the parts of a list that are wrong, up to two; -1 if no part is right. `odd` is the last one that is wrong. */
+static int count_wrong(struct spec *spec, void (*check)(struct spec *spec, struct span part), struct span *odd)
 {
 	struct finding_list *findings = spec->value.context->check->findings;
 	const char *text = spec->value.text;
-	size_t before = (size_t)findings->count, last;
+	const size_t before = (size_t)findings->count;
 	int right = 0, wrong = 0;
 	struct span part;
+	spec->counting = true;
 	for (size_t at = 0; wrong < 2 && dcss_next(text, span_between(0, strlen(text)), ",/", &at, &part);) {
 		if (memchr(text + part.start, DCSS_HOLE, part.length))
 			continue;
-		last = (size_t)findings->count;
 		check(spec, part);
-		drop_notes(findings, last);
-		right += (size_t)findings->count == last;
-		wrong += (size_t)findings->count > last;
-	}
-	if (right == 0 || wrong != 1)
+		drop_notes(findings, before);
+		right += (size_t)findings->count == before;
+		if ((size_t)findings->count > before) {
+			wrong++;
+			*odd = part;
+		}
 		findings->count = (int)before;
+	}
+	spec->counting = false;
 	return right > 0 ? wrong : -1;
 }
 
@@ -985,17 +990,15 @@ void dcss_check_list(struct rule_context *context, struct span span, const char 
 {
 	struct spec spec = spec_of_lua(context, "A list", text, span);
 	struct finding_list *findings = context->check->findings;
+	struct span odd;
 	size_t before = (size_t)findings->count;
 	if (!spec.words)
 		return;
-	if (check_list(&spec, check_feature) == 0)
-		return;
-	findings->count = (int)before;
-	int items = check_list(&spec, check_item);
-	if (items == 0 || (items != 1 && check_list(&spec, check_monster) != 1))
-		return;
-	if (items == 1 && check_list(&spec, check_monster) == 0)
-		findings->count = (int)before;
+	int items = count_wrong(&spec, check_item, &odd), monsters = 1;
+	if (items != 0 &&
+	    (monsters = count_wrong(&spec, check_monster, items == 1 ? &(struct span){0} : &odd)) != 0 &&
+	    (items == 1 || monsters == 1) && count_wrong(&spec, check_feature, &(struct span){0}) != 0)
+		(items == 1 ? check_item : check_monster)(&spec, odd);
 	for (size_t i = before; i < (size_t)findings->count; i++)
 		findings->items[i].severity = MIN(findings->items[i].severity, SEVERITY_WARNING);
 }
