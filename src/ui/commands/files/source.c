@@ -168,6 +168,27 @@ static char *text_before(const char **at, char mark, struct arena *arena)
 	return text;
 }
 
+/* Replaces a text wherever the file has it, as one step. */
+static bool substitute_all(struct editor *editor, const char *old, const char *fresh, struct error *error)
+{
+	struct view *view = editor_view(editor);
+	const struct text *text = &view->document->text;
+	struct patch patch = {0};
+	const char *at = text->bytes, *end = text->bytes + text->length;
+	int count = 0;
+	for (; (at = memmem(at, (size_t)(end - at), old, strlen(old))); at += strlen(old), count++)
+		patch_add(&patch, (struct span){(size_t)(at - text->bytes), strlen(old)}, fresh, strlen(fresh));
+	if (count == 0)
+		return error_set(error, "'%s' is not in this file.", old);
+	if (!document_rewrite(view->document, &patch, "substitute", error))
+		return false;
+	view_clamp(view);
+	view_update(editor, view);
+	source_follow(editor);
+	editor_say(editor, "Replaced %d time%s.", count, count == 1 ? "" : "s");
+	return true;
+}
+
 COMMAND(substitute)
 {
 	static const char how[] = "Give the old and the new text, as in /old/new/ or |old|new|.";
@@ -179,6 +200,8 @@ COMMAND(substitute)
 		return error_set(error, how);
 	const char *fresh = text_before(&rest, mark, &editor->scratch);
 	rest += *rest == mark;
+	if (strcmp(rest, " file") == 0)
+		return substitute_all(editor, old, fresh, error);
 	if (!argument_end(rest))
 		return error_set(error, "'%s' follows the last %c; write \\%c for a %c in a text.", rest, mark, mark,
 				 mark);
