@@ -201,6 +201,10 @@ bool cell_split(const struct description *description, const char *bytes, size_t
 /* For qsort and bsearch: compares structures that begin with a cell value (an int). meanings.c */
 int compare_values(const void *left, const void *right);
 
+/* Returns the kind of a line that the table `*of` has for a glyph and the game drops, because the later table `*by` places other
+ * things on it; NULL if none. scan/json_maps.c */
+const char *described_replaced(const struct model *model, int grid, int value, const char **of, const char **by);
+
 /* Returns the tables with the codes that a fork, a tree or a project adds. dialects.c */
 struct described_tables *described_with_words(const struct described_tables *tables, const struct vocabulary *words,
 					      struct arena *arena);

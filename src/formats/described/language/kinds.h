@@ -83,6 +83,8 @@ struct rule_kind {
 	KIND(TYPED, typed, "typed", FILE, ALL, "a word is of another kind than its group",                           \
 	     "Use a word of the kind.")                                                                              \
 	KIND(TABLES, tables, "tables", MAP, ALL, "a table cannot be found", "Correct its name.")                     \
+	KIND(REPLACED, replaced, "replaced", MAP, GLYPHS, "a table drops what another one places on a glyph",        \
+	     "Use another glyph in one of them.")                                                                    \
 	KIND(NAMED, named, "named", FILE, ALL, "a line names a map that the file does not have", "Correct the name.")
 
 #define RULE_NUMBER(name, ...) RULE_##name,

@@ -510,6 +510,21 @@ void rule_tables(struct rule_context *context)
 	}
 }
 
+void rule_replaced(struct rule_context *context)
+{
+	const char *of, *by;
+	int *values, count = described_values(context->map, context->arena, &values), reported = 0;
+	for (int i = 0; i < count && context->description->scanner == SCANNER_JSON; i++) {
+		const char *kind = described_replaced(context->model, context->grid, values[i], &of, &by);
+		if (!kind || reported++ >= CONTEXT_VALUES)
+			continue;
+		context_add(context, (struct span){0}, (struct place){0}, "%s drops the %s that %s has for %s.", by,
+			    kind, of, cell_name(values[i]).text);
+		rule_mark_glyph(context->check, context->check->found, context->grid, values[i]);
+	}
+	context_add_rest(context, reported);
+}
+
 void rule_nearly(struct rule_context *context)
 {
 	enum { MOST = 200 };

@@ -19,6 +19,7 @@ struct meaning {
 struct placed {
 	struct table_line line;
 	int order, entry;
+	const char *table; /* its id; NULL for lines of the map */
 };
 
 /* The meanings of glyphs in a list of tables, by cell value. */
@@ -53,7 +54,8 @@ struct scanner {
 
 /* ---- for rules ---- */
 
-static bool has_kind(const struct placed *lines, int count, int value, const char *const *kinds)
+/* Returns the index of the first line about the value, or of the one that would follow it; the lines are sorted. */
+static int first_line(const struct placed *lines, int count, int value)
 {
 	int low = 0, high = count;
 	while (low < high) {
@@ -63,9 +65,14 @@ static bool has_kind(const struct placed *lines, int count, int value, const cha
 		else
 			high = middle;
 	}
-	for (; low < count && lines[low].line.value == value; low++)
+	return low;
+}
+
+static bool has_kind(const struct placed *lines, int count, int value, const char *const *kinds)
+{
+	for (int i = first_line(lines, count, value); i < count && lines[i].line.value == value; i++)
 		for (const char *const *kind = kinds; *kind; kind++)
-			if (strcmp(lines[low].line.kind, *kind) == 0)
+			if (strcmp(lines[i].line.kind, *kind) == 0)
 				return true;
 	return false;
 }
@@ -77,6 +84,47 @@ bool described_is_covered(const struct model *model, int grid, int value, const 
 	const struct json_part *part = described_detail(model)->parts[grid].more;
 	return has_kind(part->lines, part->line_count, value, kinds) ||
 	       has_kind(part->set->lines, part->set->line_count, value, kinds);
+}
+
+/* Returns true if the table, NULL for all, has a line of that kind for the glyph that is placed with all others on it, and sets
+ * the last; single words for what the glyph means or holds are not. */
+static bool places(const struct table_set *set, int value, const char *table, const char *kind,
+		   const struct placed **last)
+{
+	bool found = false;
+	int i = first_line(set->lines, set->line_count, value);
+	for (; i < set->line_count && set->lines[i].line.value == value; i++) {
+		const struct placed *placed = &set->lines[i];
+		const struct described_legend *legend = placed->line.legend;
+		bool single = legend && legend->effect <= EFFECT_HOLDS && placed->line.single;
+		if (single || (table && strcmp(placed->table, table) != 0) ||
+		    (kind && strcmp(placed->line.kind, kind) != 0))
+			continue;
+		*last = placed;
+		found = true;
+	}
+	return found;
+}
+
+const char *described_replaced(const struct model *model, int grid, int value, const char **of, const char **by)
+{
+	const struct table_set *set = ((const struct json_part *)described_detail(model)->parts[grid].more)->set;
+	const char *mapping = described_of(model)->description->json.mapping;
+	const struct placed *last, *same;
+	if (!places(set, value, NULL, NULL, &last))
+		return NULL;
+	*by = last->table;
+	int i = first_line(set->lines, set->line_count, value);
+	for (; i < set->line_count && set->lines[i].line.value == value; i++) {
+		const struct placed *placed = &set->lines[i];
+		if (strcmp(placed->table, *by) == 0 || (mapping && strcmp(placed->line.kind, mapping) == 0) ||
+		    !places(set, value, placed->table, placed->line.kind, &same) ||
+		    places(set, value, *by, placed->line.kind, &same))
+			continue;
+		*of = placed->table;
+		return placed->line.kind;
+	}
+	return NULL;
 }
 
 /* ---- lines ---- */
@@ -196,6 +244,7 @@ static struct glyph make_glyph(struct scanner *scanner, const struct meaning *me
 static void add_table(struct scanner *scanner, const struct glyph_table *table)
 {
 	struct table_set *set = &scanner->set;
+	const char *id = arena_copy(scanner->arena, table->id, strlen(table->id));
 	set->unknown = set->unknown || table->more;
 	for (int i = 0; i < table->count; i++) {
 		struct table_line line = table->lines[i];
@@ -203,7 +252,7 @@ static void add_table(struct scanner *scanner, const struct glyph_table *table)
 			line.kind = arena_copy(scanner->arena, line.kind, strlen(line.kind));
 		if (line.word)
 			line.word = arena_copy(scanner->arena, line.word, strlen(line.word));
-		const struct placed placed = {.line = line, .order = set->line_count, .entry = -1};
+		const struct placed placed = {.line = line, .order = set->line_count, .entry = -1, .table = id};
 		arena_append(scanner->arena, &set->lines, &set->line_count, &set->line_capacity, &placed,
 			     sizeof placed);
 	}

@@ -112,6 +112,7 @@ static void add_group(const struct described_tables *tables, const struct descri
 		bool parts = mapping && strcmp(line.kind, mapping) == 0 && json_is(json, meaning, JSON_OBJECT);
 		line.value = value;
 		line.key = key;
+		line.single = json_is(json, meaning, JSON_TEXT);
 		line.word = parts ? NULL : copy_word(json, meaning, arena); /* given by its parts */
 		add_line(table, arena, &line);
 		if (parts)

@@ -14,6 +14,7 @@ struct table_line {
 	const char *kind;                      /* the name of the group */
 	const struct described_legend *legend; /* NULL if not in the description */
 	bool part;                             /* part of another value, that of `mapping` */
+	bool single;                           /* the value is a single text */
 	uint32_t key;                          /* of the member, in the JSON it was read from */
 	const char *word;                      /* the first text of its value; NULL if none */
 };
