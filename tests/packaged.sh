@@ -37,6 +37,7 @@ share=$3/root/usr/share
 "$mapwright" --version | grep -q '^mapwright [0-9]'
 "$mapwright" check --fail-on warning "$share/mapwright/examples"
 "$mapwright" describe "$share/mapwright/formats/plain.format" >described
+"$mapwright" help keys | grep -q "^KEYS"
 "$mapwright" render "$share/mapwright/examples/armoury.map" >picture
 grep -q '####' picture
 "$mapwright" new room.map --as powder --size 4x3

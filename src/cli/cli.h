@@ -4,6 +4,8 @@
 
 #include "arguments.h"
 
+#include <stdio.h>
+
 struct format;
 
 struct subcommand {
@@ -41,12 +43,16 @@ int cli_main(int count, char **words);
 /* The version, with the commit in release builds. */
 extern const char cli_version[];
 
-/* Prints the rules section of the format's manual page; the build uses this. */
-void rules_print_mdoc(const struct format *format);
+/* Writes the rules section of the format's manual page. */
+void rules_print_mdoc(FILE *out, const struct format *format);
 
 /* Print the help of a subcommand, and of the program. */
 void help_print(const struct subcommand *subcommand);
 void help_print_program(const struct subcommand *const *all);
+
+/* Writes a part of a page of commands as mdoc: options, commands, keys or the options of a subcommand. Returns false if
+ * there is no such part. */
+bool help_print_mdoc(FILE *out, const struct subcommand *const *all, const char *part);
 
 /* Rows of option tables: those at the end of every table, and those that several commands have. */
 #define OPTION_HELP OPTION("help", 'h', NULL, NULL, 0, "show this help")

@@ -89,21 +89,21 @@ void output_wrapped(FILE *out, int indent, const char *text)
 	putc('\n', out);
 }
 
-void output_mdoc(const char *text)
+void output_mdoc(FILE *out, const char *text)
 {
 	for (const char *at = text; *at; at++) {
 		bool line_begins = at == text || at[-1] == '\n';
 		if (*at == '\\')
-			fputs("\\e", stdout);
+			fputs("\\e", out);
 		else if (line_begins && (*at == '.' || *at == '\''))
-			printf("\\&%c", *at);
+			fprintf(out, "\\&%c", *at);
 		else if (*at == ' ' && at > text && at[-1] == '.' && at[1] != '.')
-			putchar('\n');
+			putc('\n', out);
 		else
-			putchar(*at);
+			putc(*at, out);
 	}
 	size_t length = strlen(text);
-	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", stdout);
+	fputs(length > 0 && strchr(".?!", text[length - 1]) ? "\n" : ".\n", out);
 }
 
 int output_complain(const char *format, ...)

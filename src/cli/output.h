@@ -36,8 +36,8 @@ int output_columns(const char *bytes, size_t length);
  * "\n\n" begins a new paragraph. */
 void output_wrapped(FILE *out, int indent, const char *text);
 
-/* Prints text as mdoc, one sentence per line, with everything escaped that troff would interpret. */
-void output_mdoc(const char *text);
+/* Writes text as mdoc, one sentence per line, with everything escaped that troff would interpret. */
+void output_mdoc(FILE *out, const char *text);
 
 /* Prints the bytes of a file; on a terminal, as visible text. */
 void output_document(const struct text *text);

@@ -11,6 +11,7 @@
 struct arguments;
 struct editor;
 struct git_objects;
+struct subcommand;
 
 /* ---- opening.c ---- */
 
@@ -30,6 +31,15 @@ bool new_file_is_free(const char *path, struct error *error);
 bool roll_option(const struct arguments *arguments, int *roll);
 
 #define OPTION_ROLL OPTION("roll", 0, "N", "", 0, "with the random parts of maps as in roll N, from 1; see :roll")
+
+/* ---- page.c ---- */
+
+/* Writes the path of the page about a topic: "mapwright", "keys", "mapwright-keys". Returns false if there is none. */
+bool page_find(const char *topic, char *path, size_t size);
+
+/* Prints a page as text, with the parts that it has from the program; headings are bold if `color`. Returns false with a
+ * message if it cannot be read. `all` are the subcommands. */
+bool page_print(const struct subcommand *const *all, const char *path, bool color, struct error *error);
 
 /* ---- render_forms.c ---- */
 

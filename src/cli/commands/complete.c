@@ -32,7 +32,11 @@ static bool offer_values(struct choices *choices, const char *values, const stru
 	else if (strcmp(values, "SUBCOMMAND") == 0)
 		for (; *all; all++)
 			choices_add(choices, CHOICE_NAME, (*all)->name, (*all)->summary);
-	else if (strcmp(values, "COMMAND") == 0)
+	else if (strcmp(values, "TOPIC") == 0) {
+		offer_values(choices, "SUBCOMMAND", all);
+		offer_values(choices, "FORMAT", all);
+		offer_values(choices, "editing format keys", all);
+	} else if (strcmp(values, "COMMAND") == 0)
 		for (const struct command *command = commands; command->name; command++)
 			choices_add(choices, CHOICE_NAME, command->name, command->help);
 	else if (strcmp(values, "FILE") == 0 || strcmp(values, "OUT") == 0)

@@ -28,7 +28,7 @@ static int print_page(const struct arguments *arguments)
 	if (!format || !described_print_page(path, stdout, &error))
 		return output_complain("%s", error.message);
 	puts(".Sh RULES");
-	rules_print_mdoc(format);
+	rules_print_mdoc(stdout, format);
 	puts(".Sh SEE ALSO\n.Xr mapwright 1 ,\n.Xr mapwright-lsp 1 ,\n.Xr mapwright-format 5");
 	return STATUS_CLEAN;
 }

@@ -64,25 +64,25 @@ static int formats_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-void rules_print_mdoc(const struct format *format)
+void rules_print_mdoc(FILE *out, const struct format *format)
 {
 	char game[120];
 	snprintf(game, sizeof game, "They go by %s", format->version);
-	output_mdoc(game);
-	puts(".Bl -tag -width Ds");
+	output_mdoc(out, game);
+	fputs(".Bl -tag -width Ds\n", out);
 	for (int i = 0; format_rule(format, i); i++) {
 		struct rule rule = rule_with_texts(format_rule(format, i));
-		printf(".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
-		output_mdoc(rule.summary);
-		output_mdoc(rule.why);
-		puts(".br\n.Em Fix:");
-		output_mdoc(rule.fix);
+		fprintf(out, ".It Sy %s\n.Pq %s\n", rule.name, severity_name(rule.severity));
+		output_mdoc(out, rule.summary);
+		output_mdoc(out, rule.why);
+		fputs(".br\n.Em Fix:\n", out);
+		output_mdoc(out, rule.fix);
 		if (rule.fix_is_safe)
-			output_mdoc("This fix is safe: check --fix applies it");
-		puts(".br\n.Em Source:");
-		output_mdoc(rule.source);
+			output_mdoc(out, "This fix is safe: check --fix applies it");
+		fputs(".br\n.Em Source:\n", out);
+		output_mdoc(out, rule.source);
 	}
-	puts(".El");
+	fputs(".El\n", out);
 }
 
 /* Prints for each rule a line that scripts can rely on and, indented, its source. */
@@ -106,7 +106,7 @@ static int rules_run(const struct arguments *arguments)
 		if (id && strcmp((*format)->id, id) != 0)
 			continue;
 		if (mdoc)
-			rules_print_mdoc(*format);
+			rules_print_mdoc(stdout, *format);
 		for (int i = 0; !mdoc && format_rule(*format, i); i++) {
 			struct rule rule = rule_with_texts(format_rule(*format, i));
 			printf("%-*s  %-7s  %s\n%*s", names, rule.name, severity_name(rule.severity), rule.summary,
