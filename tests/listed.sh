@@ -115,6 +115,7 @@ done <commands
 mkdir maps && cp "$example" maps
 cat "$sources"/share/ci/*.yml | grep -o 'mapwright check [^>|]*' | sort -u >commands
 sed -n 's/^  entry: \(.*\)--$/\1 maps/p' "$sources/.pre-commit-hooks.yaml" >>commands
+sed -n "s|^ *entry: \\(sh .*\\)|MAPWRIGHT='$binary' \\1 maps|p" "$sources/share/ci/pre-commit-config.yaml" >>commands
 while read -r command; do
 	eval "$command" >output 2>&1 </dev/null || complain "share/ci: $command: $(cat output)"
 done <commands

@@ -1,4 +1,4 @@
-/* `mapwright git setup`: makes git use mapwright for maps. */
+/* `mapwright git setup` makes git use mapwright for maps; `git attributes` prints what is for everybody. */
 #include "cli.h"
 #include "commands.h"
 
@@ -105,10 +105,8 @@ static const char *find_patterns(const char *top, struct arena *arena)
 /* Writes a line for each pattern. */
 static void write_patterns(FILE *out, const char *lines)
 {
-	fputs(BEGIN, out);
 	for (const char *at = lines + 1; *at; at += strcspn(at, "\n") + 1)
 		fprintf(out, "%.*s diff=mapwright merge=mapwright\n", (int)strcspn(at, "\n"), at);
-	fputs(END, out);
 }
 
 /* Writes the lines between the marks of .git/info/attributes, first, so that lines of the user rank higher; without
@@ -127,8 +125,11 @@ static bool write_attributes(const char *path, const char *patterns, struct erro
 	size_t before = end ? (size_t)(begin - old) : 0, after = end ? (size_t)(end - old) + sizeof END - 1 : 0;
 	FILE *out = output_stream(&bytes, &size);
 	fwrite(old, 1, before, out);
-	if (patterns[1])
+	if (patterns[1]) {
+		fputs(BEGIN, out);
 		write_patterns(out, patterns);
+		fputs(END, out);
+	}
 	fwrite(old + after, 1, length - after, out);
 	fclose(out);
 	mkdir(arena_print(&arena, "%.*s", (int)(strrchr(path, '/') - path), path), 0777); /* it may exist */
@@ -197,6 +198,21 @@ static const char *ask(const char *word, const char *name, struct arena *arena)
 	return answer;
 }
 
+static const char no_maps[] = "No file of this repository is a map with a usual name";
+
+static int git_attributes(struct arena *arena)
+{
+	const char *top = ask("--show-cdup", NULL, arena);
+	if (!top)
+		return STATUS_ERROR;
+	const char *patterns = find_patterns(arena_print(arena, "./%s", top), arena);
+	if (!patterns[1])
+		return output_complain("%s.", no_maps);
+	puts("# Maps, which git compares and merges cell by cell for all who have run `mapwright git setup` here.");
+	write_patterns(stdout, patterns);
+	return STATUS_CLEAN;
+}
+
 static int git_setup(bool undo, struct arena *arena)
 {
 	struct error error;
@@ -214,8 +230,7 @@ static int git_setup(bool undo, struct arena *arena)
 	if (undo)
 		return STATUS_CLEAN;
 	if (!patterns[1])
-		return output_complain(
-		    "No file of this repository is a map with a usual name, so nothing was set up.");
+		return output_complain("%s, so nothing was set up.", no_maps);
 	if (!share_program(program))
 		return output_complain("The path of this program is not known; start it with its full path.");
 	for (const char *at = patterns + 1; *at; at += strcspn(at, "\n") + 1)
@@ -226,10 +241,11 @@ static int git_setup(bool undo, struct arena *arena)
 static int git_setup_run(const struct arguments *arguments)
 {
 	struct arena arena = {0};
-	if (strcmp(arguments->operands[0], "setup") != 0)
-		return output_complain("unknown word '%s'; usage: mapwright git setup [--undo]",
-				       arguments->operands[0]);
-	int status = git_setup(arguments_value(arguments, "undo") != NULL, &arena);
+	bool undo = arguments_value(arguments, "undo"), setup = strcmp(arguments->operands[0], "setup") == 0;
+	if (!setup && (undo || strcmp(arguments->operands[0], "attributes") != 0))
+		return output_complain("unexpected '%s'; usage: mapwright git %s",
+				       undo ? "--undo" : arguments->operands[0], subcommand_git.usage);
+	int status = setup ? git_setup(undo, &arena) : git_attributes(&arena);
 	arena_clear(&arena);
 	return status;
 }
@@ -241,17 +257,17 @@ static const struct option options[] = {
 
 const struct subcommand subcommand_git = {
     .name = "git",
-    .usage = "setup [--undo]",
+    .usage = "setup [--undo] | attributes",
     .summary = "make git compare and merge maps with mapwright",
     .help =
 	"Writes a merge driver, tools for difftool and mergetool and the aliases mapdiff and maplog to the settings "
-	"of "
-	"the repository, and the names that its maps have to its info/attributes, and prints what it has written.",
+	"of the repository, and the names that its maps have to its info/attributes, and prints what it has written. "
+	"attributes prints these names for a .gitattributes that all have.",
     .example = "mapwright git setup",
     .group = "Compare",
     .page = "mapwright-diff",
     .options = options,
-    .operands = "setup",
+    .operands = "setup attributes",
     .minimum = 1,
     .maximum = 1,
     .run = git_setup_run,

@@ -121,7 +121,7 @@ static int help_run(const struct arguments *arguments)
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : "",
 		   *word = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
 	const struct subcommand *subcommand = subcommand_find(all, first);
-	if (word && !(subcommand && subcommand->operands && strcmp(subcommand->operands, word) == 0))
+	if (word && !(subcommand && subcommand->operands && strstr(subcommand->operands, word)))
 		return output_complain("unexpected argument '%s'; usage: mapwright help %s", word,
 				       subcommand_help.usage);
 	if (part && !help_print_mdoc(stdout, all, part))
