@@ -29,6 +29,7 @@ prints_json() {
 }
 
 prints_json check.json check --format json nowhere.map ./* "$examples"
+prints_json statistics.json check --statistics --format json nowhere.map ./* "$examples"
 prints --xml check --format junit nowhere.map ./* "$examples"
 prints --xml check --format checkstyle nowhere.map ./* "$examples"
 prints_json rules.json rules --json

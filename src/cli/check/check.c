@@ -195,16 +195,42 @@ static void print_summary(const struct tally *tally)
 
 static int compare_counts(const void *left, const void *right)
 {
-	const struct rule_count *a = left, *b = right;
-	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->rule->name, b->rule->name);
+	const struct count *a = left, *b = right;
+	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->name, b->name);
 }
 
-/* Prints the number of findings of each rule, the most first. */
-static void print_counts(struct checker *checker)
+/* Prints the numbers in lines or, if `array` is not NULL, adds them to it under the name of their kind. */
+static void print_counts(const struct counts *counts, const char *kind, json_t *array)
 {
-	list_sort(checker->counts, (size_t)checker->count_count, sizeof *checker->counts, compare_counts);
-	for (int i = 0; i < checker->count_count; i++)
-		printf("%7u  %s\n", checker->counts[i].count, checker->counts[i].rule->name);
+	list_sort(counts->items, (size_t)counts->count, sizeof *counts->items, compare_counts);
+	for (int i = 0; i < counts->count; i++) {
+		const struct count *item = &counts->items[i];
+		if (array) {
+			json_array_append_new(array, json_pack("{s:o, s:I}", kind, report_string(item->name),
+							       "findings", (json_int_t)item->count));
+			continue;
+		}
+		printf("%7u  ", item->count);
+		output_text(stdout, item->name);
+		putchar('\n');
+	}
+}
+
+/* Prints the number of findings of each rule and, of several folders, in each; the most first. */
+static void print_statistics(const struct checker *checker)
+{
+	if (checker->report.form == &report_json) {
+		json_t *rules = json_array(), *folders = json_array();
+		print_counts(&checker->rules, "rule", rules);
+		print_counts(&checker->folders, "folder", folders);
+		output_answer(json_pack("{s:o, s:o}", "rules", rules, "folders", folders), 0);
+		return;
+	}
+	print_counts(&checker->rules, "rule", NULL);
+	if (checker->folders.count > 1) {
+		putchar('\n');
+		print_counts(&checker->folders, "folder", NULL);
+	}
 }
 
 /* Adds the files that --files-from lists, in lines or, where there is a NUL, each before one. */
@@ -251,7 +277,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	progress_hide(&checker->progress);
 	ignore_clear(&run->ignore);
 	if (checker->counts_rules && !checker->quiet)
-		print_counts(checker);
+		print_statistics(checker);
 	if (!silent)
 		report_end(&checker->report);
 	if (!silent && checker->report.pretty && !checker->diff)
@@ -348,7 +374,8 @@ static const struct option options[] = {
     OPTION_AS,
     OPTION_DIALECT,
     {"format", 0, "FORM", "REPORT", 0, "format of the output: " REPORT_NAMES_WITH_DEFAULT},
-    {"statistics", 0, NULL, NULL, OPTION_SELDOM, "print only the number of findings of each rule"},
+    {"statistics", 0, NULL, NULL, OPTION_SELDOM,
+     "print only the number of findings of each rule and in each folder; as JSON with --format=json"},
     {"list-files", 0, NULL, NULL, OPTION_SELDOM, "print only which files are checked"},
     OPTION_COLOR,
     {"pretty", 0, NULL, NULL, OPTION_SELDOM,

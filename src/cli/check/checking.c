@@ -281,17 +281,28 @@ static void add_words(struct examination *examination)
 
 /* ---- checking ---- */
 
-static void count_rules(struct checker *checker, const struct finding_list *findings)
+static void count(struct checker *checker, struct counts *counts, const char *name, size_t length)
 {
-	for (int i = 0; i < findings->count; i++) {
-		const struct rule_count new = {.rule = findings->items[i].rule};
-		int at = 0;
-		while (at < checker->count_count && checker->counts[at].rule != new.rule)
-			at++;
-		if (at == checker->count_count)
-			arena_append(&checker->arena, &checker->counts, &checker->count_count,
-				     &checker->count_capacity, &new, sizeof new);
-		checker->counts[at].count++;
+	struct count new = {.count = 0};
+	int at = 0;
+	while (at < counts->count &&
+	       (strncmp(counts->items[at].name, name, length) != 0 || counts->items[at].name[length]))
+		at++;
+	if (at == counts->count) {
+		new.name = arena_copy(&checker->arena, name, length);
+		arena_append(&checker->arena, &counts->items, &counts->count, &counts->capacity, &new, sizeof new);
+	}
+	counts->items[at].count++;
+}
+
+/* Counts the findings by rule and by folder, "." for files named without one. */
+static void count_findings(struct checker *checker, const struct document *document)
+{
+	size_t folder = (size_t)(path_name(document->path) - document->path);
+	for (int i = 0; i < document->findings.count; i++) {
+		const char *rule = document->findings.items[i].rule->name;
+		count(checker, &checker->rules, rule, strlen(rule));
+		count(checker, &checker->folders, folder > 0 ? document->path : "./", folder > 0 ? folder : 2);
 	}
 }
 
@@ -312,7 +323,7 @@ static void report_document(const struct examination *examination)
 	if (checker->writes_baseline && !checker->diff)
 		baseline_print(checker->report.out, &checker->baseline, document);
 	else if (checker->counts_rules)
-		count_rules(checker, &document->findings);
+		count_findings(checker, document);
 	else if (!checker->quiet && !checker->diff)
 		report_add(&checker->report, document);
 	for (enum severity severity = SEVERITY_NOTE; severity <= SEVERITY_ERROR; severity++) {

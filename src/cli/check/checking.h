@@ -66,11 +66,13 @@ struct checker {
 	const char *since;  /* a revision: only findings in lines that changed since then; NULL: all */
 	struct git_objects git;
 	const char *stdin_name; /* the name of standard input; NULL: "-" */
-	struct rule_count {
-		const struct rule *rule;
-		unsigned count;
-	} * counts; /* of --statistics */
-	int count_count, count_capacity;
+	struct counts {
+		struct count {
+			const char *name;
+			unsigned count;
+		} * items;
+		int count, capacity;
+	} rules, folders; /* of --statistics */
 	bool counts_rules;
 	struct arena arena; /* of the targets */
 	struct target *targets;
