@@ -100,13 +100,18 @@ static void write_plain(FILE *out, const char *text)
 		fprintf(out, "%.*s", (int)(path_name(path) - path), path);
 		text += strlen(INSTALLED);
 	}
-	for (; *text; text++)
-		if (*text != '\\')
+	for (; *text; text++) {
+		if (*text != '\\') {
 			putc(*text, out);
-		else if (strncmp(++text, "(dq", 3) == 0)
-			text += fputs("\"", out) < 0 ? 0 : 2;
-		else if (*text != '&')
-			putc(*text == 'e' ? '\\' : *text, out);
+			continue;
+		}
+		bool quote = strncmp(++text, "(dq", 3) == 0;
+		if (!*text)
+			return;
+		if (*text != '&')
+			putc(quote ? '"' : *text == 'e' ? '\\' : *text, out);
+		text += quote ? 2 : 0;
+	}
 }
 
 static void put(struct page *page, const char *before, const char *text, bool joined)
@@ -258,7 +263,7 @@ static void print_literal(struct page *page, const char *line)
 
 static void take_display(struct page *page, const char *line)
 {
-	print_literal(page, line + 4);
+	print_literal(page, line + 3 + strspn(line + 3, " "));
 }
 
 /* Each line of a synopsis begins with the name. */
