@@ -54,6 +54,7 @@ prints_json recover.json recover --json
 
 prints_json diff.json diff --json "$examples/kobold_market.map" "$examples/armoury.map"
 prints_json diff.json diff --json "$examples/kobold_market.map" /dev/null
+prints_json maps.json diff --maps=json "$examples/kobold_market.map" "$examples/armoury.map"
 prints_json stats.json stats --json "$examples"
 prints_json dump.json dump ./* "$examples"
 prints_json dump.json dump --roll 1 ./* "$examples"

@@ -3,6 +3,7 @@
 #ifndef MAPWRIGHT_CLI_COMMANDS_H
 #define MAPWRIGHT_CLI_COMMANDS_H
 
+#include "mapwright/arena.h"
 #include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/screen.h"
@@ -10,6 +11,7 @@
 
 struct arguments;
 struct editor;
+struct difference_list;
 struct git_objects;
 struct subcommand;
 
@@ -81,6 +83,29 @@ struct revisions {
 int revisions_run(const struct arguments *arguments, const struct source *sources, int count, bool any,
 		  int (*run)(const struct revisions *revisions, const struct arguments *arguments));
 
+/* ---- map_changes.c ---- */
+
+/* Which maps came, went and changed; strings are in the arena. */
+struct map_changes {
+	struct map_change {
+		enum { MAP_ADDED, MAP_REMOVED, MAP_MOVED, MAP_CHANGED, MAP_NONE } kind;
+		const char *map, *file, *from; /* from: of a moved map, its file before; else NULL */
+	} * items;
+	int count, capacity;
+	unsigned form;
+	struct arena arena;
+};
+
+/* Begins a list to be printed in that form: text, markdown, json, or "" for text. Returns false after a message. */
+bool map_changes_begin(struct map_changes *changes, const char *form);
+
+/* Adds the maps of a file that differ. */
+void map_changes_add(struct map_changes *changes, const struct difference_list *list,
+		     const struct document *const *documents);
+
+/* Prints the list and clears it. */
+void map_changes_end(struct map_changes *changes);
+
 /* ---- differences.c ---- */
 
 struct difference_look {
@@ -88,8 +113,9 @@ struct difference_look {
 	bool wraps;  /* long lines, after `columns` */
 	int columns; /* also the space for rows side by side */
 	bool json;
-	bool counts;           /* only the number of differences */
-	void (*heading)(void); /* called before the first difference; NULL: nothing */
+	bool counts;              /* only the number of differences */
+	struct map_changes *maps; /* NULL, or adds to these instead of printing */
+	void (*heading)(void);    /* called before the first difference; NULL: nothing */
 };
 
 /* Sets how differences are printed: --color, and whether standard output is a terminal or the pager of git. Returns

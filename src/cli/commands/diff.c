@@ -35,7 +35,7 @@ static int print_sides(const struct revisions *revisions, const struct arguments
 	} else {
 		differ = texts[OLD].length != texts[NEW].length ||
 			 memcmp(texts[OLD].bytes, texts[NEW].bytes, texts[OLD].length) != 0;
-		if (differ)
+		if (differ && !look.maps)
 			printf("Files %s and %s differ, and are no maps\n", labels[OLD], labels[NEW]);
 	}
 	arena_clear(&arena);
@@ -148,7 +148,7 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 		int only = order < 0 ? OLD : NEW, one = STATUS_FINDINGS;
 		if (order != 0)
 			names[!only] = NULL;
-		if (order == 0 || by_git) {
+		if (order == 0 || by_git || look.maps) {
 			one = diff_both(arguments, folders, names, &objects);
 		} else {
 			printf("Only in %s: ", found[only].folder);
@@ -216,10 +216,13 @@ static bool find_sources(const struct arguments *arguments, struct source source
 
 static int diff_run(const struct arguments *arguments)
 {
-	if (!difference_look(arguments, &look))
+	struct map_changes changes;
+	const char *form = arguments_value(arguments, "maps");
+	if (!difference_look(arguments, &look) || (form && !map_changes_begin(&changes, form)))
 		return STATUS_ERROR;
 	look.json = arguments_value(arguments, "json") != NULL;
 	look.counts = arguments_value(arguments, "stat") != NULL;
+	look.maps = form ? &changes : NULL;
 	if (arguments_value(arguments, "pretty"))
 		look.color = output_color();
 	struct source sources[SIDES];
@@ -235,6 +238,8 @@ static int diff_run(const struct arguments *arguments)
 		status = diff_folders(arguments, sources);
 	else
 		status = revisions_run(arguments, sources, SIDES, false, print_sides);
+	if (look.maps)
+		map_changes_end(look.maps);
 	output_unpaged();
 	arena_clear(&arena);
 	return status;
@@ -243,6 +248,8 @@ static int diff_run(const struct arguments *arguments)
 static const struct option options[] = {
     {"recursive", 'r', NULL, NULL, 0, "compare all files of two folders, at every depth"},
     {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
+    {"maps", 0, "FORM", "text markdown json", OPTION_OPTIONAL,
+     "print only which maps were added, removed, moved to another file or changed; as text, markdown or json"},
     {"json", 0, NULL, NULL, 0, "print the differences as JSON"},
     OPTION_COLOR,
     {"pretty", 0, NULL, NULL, OPTION_SELDOM,

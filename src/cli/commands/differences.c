@@ -278,7 +278,9 @@ int differences_print(const struct document *const *documents, const struct diff
 	difference_find(&list, &old->text, &old->model, &new->text, &new->model);
 	if (map)
 		keep_map(&list, documents, map);
-	if (look->json)
+	if (look->maps)
+		map_changes_add(look->maps, &list, documents);
+	else if (look->json)
 		print_json(&printer, labels);
 	else if (look->counts)
 		print_counts(&list, labels[NEW]);
