@@ -16,7 +16,7 @@
 	     "Paint as many B as the tag says.")                                                                     \
 	KIND(DCSS_ALTARS, dcss_altars, "dcss-altars", MAP, GLYPHS, "a temple makes another number of altars",        \
 	     "Correct the tag.")                                                                                     \
-	KIND(DCSS_GEMS, dcss_gems, "dcss-gems", MAP, LINES, "a gem of another branch",                               \
+	KIND(DCSS_GEMS, dcss_gems, "dcss-gems", MAPS, LINES, "a gem of another branch",                              \
 	     "Choose the gem of the branch.")                                                                        \
 	KIND(DCSS_LEVELS, dcss_levels, "dcss-levels", MAP, LINES, "the game cannot read levels or numbers",          \
 	     "Correct them.")                                                                                        \

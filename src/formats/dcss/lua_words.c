@@ -29,29 +29,64 @@ struct reader {
 
 /* ---- strings and names ---- */
 
-/* Returns where a name is first given a value in the bytes, behind its =; 0 if nowhere. `times` counts how often that is, in 0, and
- * all places with the name, in 1; text in quotes and keys at the beginning of a table do not count. */
-static size_t find_value(const char *bytes, size_t length, const char *name, size_t name_length, int *times)
+/* What the file does with a name. */
+struct use {
+	struct span name;
+	int values, places; /* how often it is given a value, and how often it is there at all */
+	int at;             /* behind the = of the last value */
+};
+
+/* Notes one place of a name; text in quotes and keys at the beginning of a table do not count. */
+static void note_place(struct use *use, const char *bytes, size_t length, size_t before, size_t end)
 {
-	size_t found = 0;
-	times[0] = times[1] = 0;
-	for (const char *at = bytes; (at = memmem(at, (size_t)(bytes + length - at), name, name_length)); at++) {
-		size_t start = (size_t)(at - bytes), end = start + name_length, before = start;
-		if ((start > 0 && (byte_is_of_word(bytes[start - 1]) || strchr(".\"'", bytes[start - 1]))) ||
-		    (end < length && byte_is_of_word(bytes[end])))
-			continue;
-		while (end < length && byte_is_blank(bytes[end]))
+	while (end < length && byte_is_blank(bytes[end]))
+		end++;
+	while (before > 0 && byte_is_blank(bytes[before - 1]))
+		before--;
+	bool key = before > 0 && bytes[before - 1] == '{';
+	use->places += !key;
+	if (key || end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=')
+		return;
+	use->values++;
+	use->at = (int)end + 1;
+}
+
+/* Lists the names of the file in context->words: with the place behind the = of those with one value, and with 0 those that are
+ * in one place and have none. */
+static void list_names(struct rule_context *context)
+{
+	const struct text *text = context->check->text;
+	const char *bytes = text->bytes;
+	struct word_table numbers = {0};
+	struct use *uses = NULL;
+	int count = 0, capacity = 0;
+	for (size_t at = 0, end; at < text->length; at = end + 1) {
+		for (end = at; end < text->length && byte_is_of_word(bytes[end]);)
 			end++;
-		while (before > 0 && byte_is_blank(bytes[before - 1]))
-			before--;
-		times[1] += before == 0 || bytes[before - 1] != '{';
-		if (end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=' ||
-		    (before > 0 && bytes[before - 1] == '{'))
+		if (end == at || (at > 0 && strchr(".\"'", bytes[at - 1])))
 			continue;
-		found = found > 0 ? found : end + 1;
-		times[0]++;
+		int number = word_table_find(&numbers, bytes + at, end - at);
+		if (number < 0) {
+			const struct use use = {.name = span_between(at, end)};
+			number = count;
+			word_table_add_bytes(&numbers, context->arena, bytes + at, end - at, number);
+			arena_append(context->arena, &uses, &count, &capacity, &use, sizeof use);
+		}
+		note_place(&uses[number], bytes, text->length, at, end);
 	}
-	return found;
+	word_table_add(&context->words, context->lists, "", 0); /* it was listed */
+	for (int i = 0; i < count; i++)
+		if (uses[i].values == 1 || (uses[i].values == 0 && uses[i].places < 2))
+			word_table_add_bytes(&context->words, context->lists, bytes + uses[i].name.start,
+					     uses[i].name.length, uses[i].at);
+}
+
+/* Returns the number of a name in that list; -1 if it is not there. */
+static int find_name(struct rule_context *context, const char *name, size_t length)
+{
+	if (context->words.count == 0)
+		list_names(context);
+	return word_table_find(&context->words, name, length);
 }
 
 /* Returns the content of a string as Lua reads it, NULL if it has other escapes than line ends. */
@@ -69,11 +104,10 @@ static char *read_text(struct rule_context *context, const char *bytes, struct s
 /* Returns the text that a name has all the time, NULL if that is not known. */
 static char *constant(struct rule_context *context, const struct lua_tokens *lua, struct span name)
 {
-	int times[2];
-	struct lua_tokens value = {.bytes = lua->bytes, .length = lua->length};
+	int at = find_name(context, lua->bytes + name.start, name.length);
+	struct lua_tokens value = {.bytes = lua->bytes, .length = lua->length, .at = at > 0 ? (size_t)at : 0};
 	struct lua_token token;
-	value.at = find_value(lua->bytes, lua->length, lua->bytes + name.start, name.length, times);
-	if (times[0] != 1 || !lua_take(&value, &token) || token.kind != LUA_TEXT)
+	if (at <= 0 || value.at >= value.length || !lua_take(&value, &token) || token.kind != LUA_TEXT)
 		return NULL;
 	struct span inside = token.inside;
 	bool more = lua_take(&value, &token) && token.kind == LUA_OTHER && lua->bytes[token.span.start] == '.';
@@ -230,7 +264,6 @@ static void take_name(struct reader *reader, const struct lua_token *token)
 	struct lua_tokens ahead = reader->lua;
 	struct lua_token next = {.kind = LUA_NAME};
 	const char *name = text->bytes + token->span.start;
-	int times[2];
 	if (!lua_is_sign(&reader->before[0], "(,=") || memchr(name, '.', token->span.length) ||
 	    token->span.length < 3)
 		return;
@@ -239,10 +272,7 @@ static void take_name(struct reader *reader, const struct lua_token *token)
 		return;
 	if (lua_is_word(&ahead, &next, "and or") || lua_is_word(&reader->lua, token, "true false nil not function"))
 		return;
-	if (!is_of_game(reader, token->span))
-		return;
-	find_value(text->bytes, text->length, name, token->span.length, times);
-	if (times[1] > 1)
+	if (!is_of_game(reader, token->span) || find_name(reader->context, name, token->span.length) != 0)
 		return;
 	report(reader, token->span, SEVERITY_WARNING,
 	       arena_print(reader->context->arena, "Nothing gives the variable %s a value; did you mean \"%s\"?",

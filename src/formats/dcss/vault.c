@@ -318,12 +318,10 @@ static int gem_there(const struct rule_context *context, const struct vocabulary
 /* Returns true if the vault ends a branch and no line of it, or of its Lua, makes a gem. Older versions have none. */
 static bool lacks_gem(struct rule_context *context)
 {
-	const struct text *text = context->check->text;
-	const struct span lines = context->part->lines;
-	return word_index(tags_of(context), "zot_entry") >= 0 &&
-	       !memmem(text->bytes + lines.start, lines.length, " gem", 4) &&
-	       !memmem(text->bytes + lines.start, lines.length, "setup(", 6) &&
-	       memmem(text->bytes, text->length, " gem", 4);
+	const char *bytes = context->check->text->bytes + context->part->lines.start;
+	size_t length = context->part->lines.length;
+	return word_index(tags_of(context), "zot_entry") >= 0 && !memmem(bytes, length, " gem", 4) &&
+	       !memmem(bytes, length, "setup(", 6) && dcss_file_has_tag(context, "gem", strlen("gem"), "\n");
 }
 
 /* Tells of gems of other branches than that where the vault, or the case of its Lua, is. */

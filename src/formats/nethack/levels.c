@@ -300,7 +300,7 @@ static void check_indices(struct checker *checker, const struct level *level, co
 			start--;
 		while (end < span_end(command->line) && byte_is_digit(bytes[end]))
 			end++;
-		if (start == at || end == at + 1 || bytes[end] != ']')
+		if (start == at || end == at + 1 || end == span_end(command->line) || bytes[end] != ']')
 			continue;
 		const struct list *list = find_list(checker, level, span_between(start, at));
 		long index = strtol(bytes + at + 1, NULL, 10);
@@ -328,7 +328,7 @@ static void check_inner_rooms(struct checker *checker, struct level *level, cons
 	} else if (thing && level->room == level->depth && level->strayed.length == 0) {
 		level->strayed = command->line;
 	}
-	for (size_t at = command->line.start; bytes[command->line.start] != '#' && at < span_end(command->line); at++)
+	for (size_t at = command->line.start; at < span_end(command->line) && bytes[command->line.start] != '#'; at++)
 		level->depth += bytes[at] == '{' ? 1 : bytes[at] == '}' ? -1 : 0;
 }
 
@@ -340,8 +340,8 @@ static void check_room(struct checker *checker, const struct grid *map, const st
 	if (!has_word(checker, command, "\"throne\"") || command->tuples[0].count != 4 ||
 	    has_word(checker, command, "irregular") || has_word(checker, command, "unfilled"))
 		return;
-	for (int y = edge[1]; y <= MIN(edge[3], map->height - 1); y++)
-		for (int x = edge[0]; x <= MIN(edge[2], grid_row_cells(map, y) - 1); x++) {
+	for (int y = MAX(edge[1], 0); y <= MIN(edge[3], map->height - 1); y++)
+		for (int x = MAX(edge[0], 0); x <= MIN(edge[2], grid_row_cells(map, y) - 1); x++) {
 			int cell = grid_cell(map, checker->text, x, y);
 			walls += cell == ' ' || cell == '-' || cell == '|';
 		}
