@@ -85,10 +85,12 @@ int revisions_run(const struct arguments *arguments, const struct source *source
 
 /* ---- map_changes.c ---- */
 
+enum map_change_kind { MAP_ADDED, MAP_REMOVED, MAP_MOVED, MAP_CHANGED, MAP_NONE };
+
 /* Which maps came, went and changed; strings are in the arena. */
 struct map_changes {
 	struct map_change {
-		enum { MAP_ADDED, MAP_REMOVED, MAP_MOVED, MAP_CHANGED, MAP_NONE } kind;
+		enum map_change_kind kind;
 		const char *map, *file, *from; /* from: of a moved map, its file before; else NULL */
 	} * items;
 	int count, capacity;

@@ -25,7 +25,8 @@ bool map_changes_begin(struct map_changes *changes, const char *form)
 }
 
 /* Adds a change of a map, unless one of this map in this file, of those from `first`, is there. */
-static void add(struct map_changes *changes, int first, int kind, const struct document *document, int grid)
+static void add(struct map_changes *changes, int first, enum map_change_kind kind, const struct document *document,
+		int grid)
 {
 	const char *name = document->model.grids[grid].name, *path = document->path;
 	path += strncmp(path, "./", 2) == 0 ? 2 : 0;

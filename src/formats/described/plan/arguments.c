@@ -263,11 +263,11 @@ static bool is_one(const struct edit_plan *plan)
 /* Refuses what cannot stand in the place of a value. */
 static bool check_argument(struct edit_plan *plan, const struct item *item)
 {
-	const char quote = plan->text->bytes[item->value.start - 1];
 	if (!check_one_line(plan))
 		return false;
-	if (item->quoted)
-		return !value_contains(plan, &quote, 1) && !value_contains(plan, "\\", 1)
+	const char *quote = item->quoted ? plan->text->bytes + item->value.start - 1 : NULL;
+	if (quote)
+		return !value_contains(plan, quote, 1) && !value_contains(plan, "\\", 1)
 			   ? true
 			   : refuse(plan, "Neither the quote nor a backslash can be in this text.");
 	return is_one(plan) || refuse(plan, "This is not one value: a number, a word, a \"text\", or {a table}.");
