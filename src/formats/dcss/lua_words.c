@@ -58,8 +58,8 @@ static void list_names(struct rule_context *context)
 	const struct text *text = context->check->text;
 	const char *bytes = text->bytes;
 	struct word_table numbers = {0};
-	struct use *uses = NULL;
-	int count = 0, capacity = 0;
+	int count = 0, capacity = 64;
+	struct use *uses = arena_allocate(context->arena, (size_t)capacity, sizeof *uses);
 	for (size_t at = 0, end; at < text->length; at = end + 1) {
 		for (end = at; end < text->length && byte_is_of_word(bytes[end]);)
 			end++;
