@@ -26,7 +26,6 @@
 struct converter;
 struct document;
 struct edit_plan;
-struct tree_words;
 struct writer;
 
 /* The wanted properties of a new file. */
@@ -98,9 +97,6 @@ struct format {
 	/* Finds problems between several files of the format (rooms of one dungeon) and adds them to each document's
 	 * list, in file order, after document_check has filled it. Replaces findings of earlier calls. May be NULL. */
 	void (*check_together)(struct document *const *documents, size_t count);
-
-	/* Words that the files around a map define; NULL: there are none. */
-	const struct tree_words *tree_words;
 
 	/* How files of other formats become files of this one (conversion.h); NULL if they cannot. */
 	const struct converter *converter;

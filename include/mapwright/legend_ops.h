@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct tree_words;
+
 /* A kind of legend line, where there are several: "KMONS: a = orc". */
 struct legend_kind {
 	const char *key;        /* "KMONS"; NULL ends a list */
@@ -32,6 +34,9 @@ struct legend_ops {
 	bool editable;                 /* false: a fixed symbol table */
 	bool quoted;                   /* values, those of fields too, are JSON: a bare word is quoted when set */
 	const struct word_type *types; /* NULL: the vocabulary says all */
+
+	/* Words that the files around a map define (tree.h); NULL: there are none. */
+	const struct tree_words *tree_words;
 
 	/* Returns the kinds of legend lines that the file may have, beginning with the one that defines a glyph.
 	 * NULL if there is only one kind, a list of words. */

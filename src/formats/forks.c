@@ -68,7 +68,7 @@ static bool is_ceiling(const char *folder)
 /* Notes the folder with the mark of the format, and those above that, as long as they have it. */
 static void look_for_root(struct fork_memory *memory, const char *folder)
 {
-	const struct tree_words *words = memory->format->tree_words;
+	const struct tree_words *words = memory->format->legend->tree_words;
 	size_t length = strlen(folder);
 	bool follows =
 	    !memory->root || (strncmp(memory->root, folder, length) == 0 && !strchr(memory->root + length + 1, '/'));
@@ -140,7 +140,7 @@ uint64_t fork_stamp(struct fork_memory *memory)
 {
 	enum { WAIT = 1000 };
 	if (memory->root && (memory->stamp == 0 || clock_now() - memory->looked >= WAIT)) {
-		memory->stamp = memory->format->tree_words->read(memory->root, NULL, NULL, NULL);
+		memory->stamp = memory->format->legend->tree_words->read(memory->root, NULL, NULL, NULL);
 		memory->looked = clock_now();
 	}
 	return memory->stamp;

@@ -14,7 +14,7 @@ struct fork_memory {
 	const struct format *format;
 	int row;
 	bool repository;
-	char *root;       /* whose files define words (tree_words of the format); NULL: none do */
+	char *root;       /* whose files define words (tree_words of its legend); NULL: none do */
 	uint64_t stamp;   /* of them, as last looked at; 0: not yet */
 	long long looked; /* when that was */
 };

@@ -273,8 +273,8 @@ static void fill_library(struct library *library, const struct vocabulary *forks
 		fork_words(name, add_fork_word, library);
 	free(names);
 	if (root)
-		format->tree_words->read(root, library_table(library, "vocabulary", format->vocabulary, NULL),
-					 add_tree_word, &target);
+		format->legend->tree_words->read(root, library_table(library, "vocabulary", format->vocabulary, NULL),
+						 add_tree_word, &target);
 }
 
 /* Returns the library with the words of a fork (-1: none), and those of the tree, below those of the project. */

@@ -273,6 +273,7 @@ static void fill_format(struct described *self)
 	fill_maps(self);
 	self->legend = (struct legend_ops){.editable = description->dialects[0].legend_count > 0,
 					   .quoted = description->scanner == SCANNER_JSON,
+					   .tree_words = code && code->legend ? code->legend->tree_words : NULL,
 					   .kinds = described_legend_kinds,
 					   .defined = described_defined,
 					   .describe_value = described_value_words,
@@ -304,7 +305,6 @@ static void fill_format(struct described *self)
 			    .check_together = described_compares_files(description) ? described_check_together : NULL,
 			    .check_maps = described_check_maps,
 			    .rules = self->rules};
-	self->format.tree_words = code ? code->tree_words : NULL;
 	if (code && code->probe) { /* functions of the game replace those of all descriptions */
 		self->format.extension = code->extension;
 		self->format.probe = code->probe;

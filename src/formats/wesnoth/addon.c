@@ -4,6 +4,7 @@
 #include "mapwright/file.h"
 #include "mapwright/folder.h"
 #include "mapwright/format.h"
+#include "mapwright/legend_ops.h"
 #include "mapwright/text.h"
 #include "mapwright/tree.h"
 #include "mapwright/vocabulary.h"
@@ -182,8 +183,7 @@ static void read_text(struct addon *addon, const char *bytes, size_t length)
 
 static void mix(struct addon *addon, const void *bytes, size_t length)
 {
-	for (size_t i = 0; i < length; i++)
-		addon->stamp = (addon->stamp ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
+	addon->stamp = addon->stamp * UINT64_C(1099511628211) + bytes_hash(bytes, length);
 }
 
 /* Reads a file; what is too large defines an unknown number of terrains. */
@@ -286,16 +286,16 @@ static void read_others(struct addon *addon, const char *root)
 
 static uint64_t read_words(const char *root, const struct vocabulary *known, tree_words_adder *add, void *context)
 {
-	struct addon addon = {
-	    .known = known, .add = add, .context = context, .stamp = UINT64_C(14695981039346656037)};
+	struct addon addon = {.known = known, .add = add, .context = context};
 	mix(&addon, root, strlen(root));
 	read_folder(&addon, root);
 	read_others(&addon, root);
-	return addon.stamp;
+	return addon.stamp > 0 ? addon.stamp : 1;
 }
 
 static const struct tree_words words = {.mark = MAIN, .read = read_words};
+static const struct legend_ops legend = {.tree_words = &words};
 
 /* Only this; the rest is in its description. */
 extern const struct format format_wesnoth;
-const struct format format_wesnoth = {.id = "wesnoth", .tree_words = &words};
+const struct format format_wesnoth = {.id = "wesnoth", .legend = &legend};
