@@ -283,13 +283,11 @@ static void add_words(struct examination *examination)
 
 static void count(struct checker *checker, struct counts *counts, const char *name, size_t length)
 {
-	struct count new = {.count = 0};
-	int at = 0;
-	while (at < counts->count &&
-	       (strncmp(counts->items[at].name, name, length) != 0 || counts->items[at].name[length]))
-		at++;
-	if (at == counts->count) {
-		new.name = arena_copy(&checker->arena, name, length);
+	int at = word_table_find(&counts->numbers, name, length);
+	if (at < 0) {
+		const struct count new = {.name = arena_copy(&checker->arena, name, length)};
+		at = counts->count;
+		word_table_add(&counts->numbers, &checker->arena, new.name, at);
 		arena_append(&checker->arena, &counts->items, &counts->count, &counts->capacity, &new, sizeof new);
 	}
 	counts->items[at].count++;

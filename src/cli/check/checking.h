@@ -6,6 +6,7 @@
 #include "fixing.h"
 #include "mapwright/arena.h"
 #include "mapwright/git.h"
+#include "mapwright/word_table.h"
 #include "report.h"
 
 struct arguments;
@@ -72,7 +73,8 @@ struct checker {
 			unsigned count;
 		} * items;
 		int count, capacity;
-	} rules, folders; /* of --statistics */
+		struct word_table numbers; /* of the items, by name */
+	} rules, folders;                  /* of --statistics */
 	bool counts_rules;
 	struct arena arena; /* of the targets */
 	struct target *targets;

@@ -3,6 +3,7 @@
 
 #include "check/report.h"
 #include "mapwright/difference.h"
+#include "mapwright/word_table.h"
 #include "output.h"
 
 #include <stdlib.h>
@@ -24,15 +25,10 @@ bool map_changes_begin(struct map_changes *changes, const char *form)
 	return true;
 }
 
-/* Adds a change of a map, unless one of this map in this file, of those from `first`, is there. */
-static void add(struct map_changes *changes, int first, enum map_change_kind kind, const struct document *document,
-		int grid)
+static void add(struct map_changes *changes, enum map_change_kind kind, const struct document *document, int grid)
 {
 	const char *name = document->model.grids[grid].name, *path = document->path;
 	path += strncmp(path, "./", 2) == 0 ? 2 : 0;
-	for (int i = first; i < changes->count; i++)
-		if (strcmp(changes->items[i].map, name) == 0)
-			return;
 	const struct map_change new = {kind, arena_print(&changes->arena, "%s", name),
 				       arena_print(&changes->arena, "%s", path), NULL};
 	arena_append(&changes->arena, &changes->items, &changes->count, &changes->capacity, &new, sizeof new);
@@ -41,33 +37,38 @@ static void add(struct map_changes *changes, int first, enum map_change_kind kin
 void map_changes_add(struct map_changes *changes, const struct difference_list *list,
 		     const struct document *const *documents)
 {
-	int first = changes->count;
+	struct word_table seen = {0}; /* maps of this file */
 	for (int i = 0; i < list->count; i++) {
 		const struct difference *difference = &list->items[i];
 		bool old = difference->values[OLD].there, new = difference->values[NEW].there,
 		     map = difference->kind == DIFFERENCE_MAP;
 		int side = new ? NEW : OLD;
 		int grid = model_place_grid(&documents[side]->model, difference->values[side].place);
-		if (grid >= 0 && !(map && old && new)) /* the order of maps is no change */
-			add(changes, first,
-			    !map  ? MAP_CHANGED
-			    : new ? MAP_ADDED
-				  : MAP_REMOVED,
-			    documents[side], grid);
+		const char *name = grid >= 0 ? documents[side]->model.grids[grid].name : "";
+		bool known = word_table_find(&seen, name, strlen(name)) >= 0;
+		if (grid < 0 || known || (map && old && new)) /* the order of maps is no change */
+			continue;
+		word_table_add(&seen, &changes->arena, name, i);
+		add(changes, !map ? MAP_CHANGED : new ? MAP_ADDED : MAP_REMOVED, documents[side], grid);
 	}
 }
 
 /* A map that went from one file and came to another one has moved. */
 static void find_moved(struct map_changes *changes)
 {
+	struct word_table added = {0};
 	for (int i = 0; i < changes->count; i++)
-		for (int j = 0; j < changes->count && changes->items[i].kind == MAP_REMOVED; j++)
-			if (changes->items[j].kind == MAP_ADDED &&
-			    strcmp(changes->items[i].map, changes->items[j].map) == 0) {
-				changes->items[j].kind = MAP_MOVED;
-				changes->items[j].from = changes->items[i].file;
-				changes->items[i].kind = MAP_NONE;
-			}
+		if (changes->items[i].kind == MAP_ADDED)
+			word_table_add(&added, &changes->arena, changes->items[i].map, i);
+	for (int i = 0; i < changes->count; i++) {
+		struct map_change *from = &changes->items[i];
+		int to = from->kind == MAP_REMOVED ? word_table_find(&added, from->map, strlen(from->map)) : -1;
+		if (to < 0 || changes->items[to].kind != MAP_ADDED)
+			continue;
+		changes->items[to].kind = MAP_MOVED;
+		changes->items[to].from = from->file;
+		from->kind = MAP_NONE;
+	}
 }
 
 static json_t *change_as_json(const struct map_change *change)
