@@ -493,7 +493,6 @@ static void clear_by_curses(struct terminal *terminal)
 	erase();
 	wnoutrefresh(stdscr);
 	doupdate();
-	tty_write(terminal->line, "\033[m", 3);
 	terminal->known = true;
 	terminal->painter.now = (struct paint_state){0};
 	memset(terminal->shown, 0xff, cells * sizeof *terminal->shown); /* a value that no cell has */

@@ -80,48 +80,55 @@ static void run_step(struct counts *counts, const struct glyph_step *step)
 		take_parts(counts, step, least, most);
 }
 
-/* Returns the case of altar_count that the lines above `end` are in; OTHER_CASE inside of other conditions. */
-static int case_of(const struct text *text, size_t start, size_t end)
+/* The cases of altar_count in the Lua of a vault, read line by line. */
+struct cases {
+	size_t line; /* the next one */
+	int now, depth;
+};
+
+static void read_line(struct cases *cases, const char *bytes, size_t length)
 {
 	static const char compared[] = "altar_count ==";
-	int now = NO_CASE, depth = 0;
-	for (size_t number = text_line(text, start); number < text_line(text, end); number++) {
-		struct span line = span_trimmed(text->bytes, text_line_span(text, number));
-		const char *bytes = text->bytes + line.start, *at;
-		if (line.length == 0 || *bytes != ':')
+	bool begins = bytes_begin(bytes, length, "if "), other = bytes_begin(bytes, length, "else");
+	cases->depth += begins || bytes_begin(bytes, length, "for ") || bytes_begin(bytes, length, "while ");
+	cases->depth -= bytes_begin(bytes, length, "end");
+	const char *at = memmem(bytes, length, compared, strlen(compared));
+	if (cases->depth <= 0)
+		cases->now = NO_CASE;
+	else if (cases->depth == 1 && (begins || other))
+		cases->now = at ? atoi(at + strlen(compared) + strspn(at + strlen(compared), " \"'")) : OTHER_CASE;
+	else if (cases->depth > 1)
+		cases->now = cases->now == NO_CASE ? OTHER_CASE : cases->now;
+}
+
+/* Returns the case that a line, below those of earlier calls, is in; OTHER_CASE inside of other conditions. */
+static int case_of(struct cases *cases, const struct text *text, size_t start)
+{
+	for (size_t end = text_line(text, start); cases->line < end; cases->line++) {
+		struct span line = span_trimmed(text->bytes, text_line_span(text, cases->line));
+		if (line.length == 0 || text->bytes[line.start] != ':')
 			continue;
 		line = span_trimmed(text->bytes, span_between(line.start + 1, span_end(line)));
-		bytes = text->bytes + line.start;
-		bool begins = bytes_begin(bytes, line.length, "if ");
-		bool other = bytes_begin(bytes, line.length, "elseif ") || bytes_begin(bytes, line.length, "else");
-		depth +=
-		    begins || bytes_begin(bytes, line.length, "for ") || bytes_begin(bytes, line.length, "while ");
-		depth -= bytes_begin(bytes, line.length, "end");
-		at = memmem(bytes, line.length, compared, strlen(compared));
-		if (depth <= 0)
-			now = NO_CASE;
-		else if (depth == 1 && (begins || other))
-			now = at ? atoi(at + strlen(compared) + strspn(at + strlen(compared), " \"'")) : OTHER_CASE;
-		else if (depth > 1)
-			now = now == NO_CASE ? OTHER_CASE : now;
+		read_line(cases, text->bytes + line.start, line.length);
 	}
-	return now;
+	return cases->now;
 }
 
 /* Counts the altars of a case, NO_CASE if there are none; returns false if random choices or other Lua decide. */
 static bool count_altars(const struct rule_context *context, int number, int *altars)
 {
 	struct counts counts = {.least = {0}, .most = {0}};
+	const struct text *text = context->check->text;
+	struct cases cases = {.line = text_line(text, context->part->lines.start), .now = NO_CASE};
 	int count;
 	const struct glyph_step *steps = described_steps(context, &count);
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
 		counts.least[glyph] = counts.most[glyph] = (int)context->map->counts[glyph];
 	for (int i = 0; i < count; i++) {
-		const struct entry *entry =
-		    &context->model->entries[context->map->first_entry + MAX(steps[i].line, 0)];
-		int in = case_of(context->check->text, context->part->lines.start, entry->line.start);
+		const struct entry *entries = &context->model->entries[context->map->first_entry];
+		int in = steps[i].line < 0 ? NO_CASE : case_of(&cases, text, entries[steps[i].line].line.start);
 		const struct counts before = counts;
-		if (steps[i].line >= 0 && in != NO_CASE && in != OTHER_CASE && in != number)
+		if (in != NO_CASE && in != OTHER_CASE && in != number)
 			continue;
 		run_step(&counts, &steps[i]);
 		for (int glyph = 0; in == OTHER_CASE && glyph < GLYPHS; glyph++) { /* or it does not run */

@@ -8,7 +8,12 @@
 #include <strings.h>
 #include <sys/param.h>
 
-enum { TUPLES = 12, LISTS = 32, CORNER = 1 }; /* the column of the level where the first of a map is put here */
+enum {
+	TUPLES = 12,
+	LISTS = 32,
+	LIST_BYTES = 10000, /* of the longest one */
+	CORNER = 1,         /* the column of the level where the first of a map is put here */
+};
 
 /* Numbers in brackets, "(1,2)" or "(1,2,3,4)", perhaps of a levregion. */
 struct tuple {
@@ -262,17 +267,17 @@ static void take_list(const struct checker *checker, struct level *level, const 
 {
 	static const char random[] = "RANDOM_";
 	const char *bytes = checker->text->bytes;
-	size_t end = span_end(command->line);
+	size_t end = span_end(command->line), last = MIN(checker->text->length, command->line.start + LIST_BYTES);
 	struct list list = {.name = command->key};
 	if (level->list_count == LISTS)
 		return;
 	if (bytes[command->key.start] == '$') {
 		size_t open = bytes_find(bytes, command->key.start, end, '{');
-		list.items = open < end ? count_items(bytes, open + 1, checker->text->length, '}') : 0;
+		list.items = open < end ? count_items(bytes, open + 1, last, '}') : 0;
 	} else if (bytes_begin(bytes + command->key.start, command->key.length, random)) {
 		list.name = span_between(command->key.start + strlen(random), span_end(command->key) - 1);
 		size_t colon = bytes_find(bytes, span_end(command->key), end, ':');
-		list.items = count_items(bytes, colon + (colon < end), checker->text->length, '\n');
+		list.items = count_items(bytes, colon + (colon < end), last, '\n');
 	}
 	if (list.items > 0)
 		level->lists[level->list_count++] = list;

@@ -94,13 +94,14 @@ static struct clip_object image_of(struct mirroring *by, const struct clip_objec
 	return image;
 }
 
-/* Adds an object, in cells of the map, unless it is off the map or there already. Its text is borrowed. */
-static void add_image(const struct view *view, struct clip *images, struct clip_object image)
+/* Adds an object, in cells of the map, unless it is off the map or, as images can be, `perhaps` there already. Its text is
+ * borrowed. */
+static void add_image(const struct view *view, struct clip *images, struct clip_object image, bool perhaps)
 {
 	bool new = image.count > 0;
 	for (int i = 0; i < image.count; i += 2)
 		new = new &&grid_has(view_grid(view), image.numbers[i], image.numbers[i + 1]);
-	for (size_t i = 0; i < images->object_count && new; i++)
+	for (size_t i = 0; i < images->object_count && new &&perhaps; i++)
 		new = !clip_same_object(&images->objects[i], &image);
 	if (!new)
 		return;
@@ -135,7 +136,8 @@ bool carried_place(struct editor *editor, const struct clip *clip, int x, int y,
 	struct clip all = {0};
 	for (size_t i = 0; i < clip->object_count; i++)
 		for (int way = -1; way < (mirrored ? IMAGES : 0); way++)
-			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way));
+			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way),
+				  mirrored && by.mirror != MIRROR_OFF);
 	bool done = place(editor_view(editor), &all, label, error);
 	*count += done ? (int)all.object_count : 0;
 	clip_clear(&all);
@@ -167,7 +169,7 @@ bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count
 	carried_take(view, others, 0, 0, &far);
 	for (size_t i = 0; i < near.object_count; i++)
 		for (int way = 0; way < IMAGES; way++)
-			add_image(view, &images, image_of(&by, &near.objects[i], 0, 0, way));
+			add_image(view, &images, image_of(&by, &near.objects[i], 0, 0, way), true);
 	drop_common(&images, &near);
 	drop_common(&images, &far);
 	*count = (int)(images.object_count + far.object_count);
