@@ -80,6 +80,11 @@ TRY(powder, "a.map", "powder", "17x11", SEEDS, NULL)
 TRY(powder_mirrored, "a.map", "powder", "17x11", FEWER, "mirror quarters")
 TRY(sokoban, "a.sok", "sokoban", "17x11", SEEDS, NULL)
 TRY(wesnoth, "w.map", "wesnoth", "17x11", SEEDS, NULL)
+TRY(even_sizes, "a.des", "dcss", "18x12", FEWER, NULL)
+TRY(even_sizes_of_nethack, "a.lua", "nethack", "40x16", FEWER, NULL)
+TRY(even_sizes_of_frogcomposband, "a.txt", "frogcomposband", "40x16", FEWER, NULL)
+TRY(nethack_des, "a.des", "nethack-des", "60x18", FEWER, NULL)
+TRY(mirrored, "a.des", "dcss", "36x20", FEWER, "mirror turn")
 TRY(a_selection, "a.des", "dcss", "17x11", FEWER, "select 3,2 11,7")
 
 /* Returns a copy of the bytes after a command. */

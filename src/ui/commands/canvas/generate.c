@@ -32,6 +32,7 @@ struct generator {
 	struct carving carving; /* of a part of the map: */
 	int left, top;
 	int wall, floor, rock;
+	int door;            /* what rooms get; floor if the map has no doors, -1 if nothing is carved */
 	bool things;         /* the whole map is made, with the things of the format */
 	struct drawing made; /* the new cells */
 	struct mirroring mirroring;
@@ -54,6 +55,22 @@ static int find_ground(const struct view *view, const char *glyph, enum glyph_st
 			return key;
 	}
 	return -1;
+}
+
+/* Returns the glyph for doors: that of most formats, or one of the legend; `floor` if the map has none. */
+static int find_door(const struct view *view, int floor)
+{
+	const struct model *model = &view->document->model;
+	const struct glyph *usual = model_glyph(model, view_grid(view), '+');
+	if (usual->known && usual->style == STYLE_DOOR && usual->walk != WALK_SOLID)
+		return '+';
+	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
+		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
+		const struct glyph *glyph = model_glyph(model, view_grid(view), key);
+		if (glyph->style == STYLE_DOOR && glyph->walk != WALK_SOLID)
+			return key;
+	}
+	return floor;
 }
 
 /* Returns the index of a cell of the map in the carving; 0, which is BEYOND, outside. */
@@ -117,6 +134,19 @@ static int bits_of(const struct generator *generator, int value)
 	return (glyph->walk != WALK_SOLID ? CARVE_OPEN : 0) | (area ? CARVE_AREA : 0);
 }
 
+/* Returns true for a door of the kind that a generator makes with ground that may change all around it: it gives way. */
+static bool is_inner_door(const struct generator *generator, int x, int y)
+{
+	const struct view *view = generator->view;
+	bool inner = true;
+	for (int i = 0; i < 8 && inner; i++) {
+		int beside_x = x + neighbour_steps[i][0], beside_y = y + neighbour_steps[i][1];
+		int bits = bits_of(generator, grid_cell(generator->grid, &view->document->text, beside_x, beside_y));
+		inner = !(bits & CARVE_BEYOND) && (!view->selected || in_selection(view, beside_x, beside_y));
+	}
+	return inner;
+}
+
 /* Finds what may change, what is open, and the mirror images. */
 static void read_map(struct generator *generator)
 {
@@ -132,6 +162,8 @@ static void read_map(struct generator *generator)
 			if (value != asked)
 				bits = bits_of(generator, asked = value);
 			int here = bits;
+			if (value == generator->door && is_inner_door(generator, x, y))
+				here |= CARVE_AREA;
 			if (reach && y < reach->height)
 				here = (here & ~CARVE_OPEN) |
 				       (reach->region[y * reach->width + x] >= 0 ? CARVE_OPEN : 0);
@@ -164,9 +196,10 @@ static void put_ground(struct generator *generator)
 				touches = carving->cells[cell + carving->steps[i]] & CARVE_OPEN;
 			if (bits & CARVE_AREA)
 				drawing_add(&generator->made, x, y,
-					    bits & CARVE_OPEN ? generator->floor
-					    : touches         ? generator->wall
-							      : generator->rock);
+					    bits & CARVE_DOOR   ? generator->door
+					    : bits & CARVE_OPEN ? generator->floor
+					    : touches           ? generator->wall
+								: generator->rock);
 		}
 	if (memcmp(walls, &(struct wall_glyphs){0}, sizeof *walls) != 0)
 		drawing_walls(&generator->made);
@@ -230,16 +263,23 @@ static bool has_seed(const char *arguments)
 	return strncmp(word, "seed", 4) == 0 && (word[4] == ' ' || word[4] == '\0');
 }
 
-/* Reads the glyphs to scatter; the brush if there are none. Returns their number; 0 with a message on error. */
-static int read_glyphs(const struct editor *editor, const char **arguments, int glyphs[SCATTERED_MOST],
+/* Reads the glyphs to scatter, which words may define; the brush if there are none. Returns their number; 0 with a message on error. */
+static int read_glyphs(struct editor *editor, const char **arguments, int glyphs[SCATTERED_MOST],
 		       int percents[SCATTERED_MOST], struct error *error)
 {
 	int count = 0;
 	for (; !argument_end(*arguments) && !has_seed(*arguments); count++) {
 		if (count == SCATTERED_MOST)
 			return error_set(error, "At most %d glyphs can be scattered.", SCATTERED_MOST);
-		if (!argument_portion(editor, arguments, &glyphs[count], &percents[count], error))
-			return 0;
+		const char *word = *arguments + strspn(*arguments, " ");
+		const char *words =
+		    arena_copy(&editor->scratch, word + 1, *word == '"' ? strcspn(word + 1, "\"") : 0);
+		if (!argument_portion(editor, arguments, &glyphs[count], &percents[count], error)) {
+			*arguments = word;
+			if (!*words || !meaning_find(editor, words, &glyphs[count], error) ||
+			    !argument_portion(editor, arguments, &glyphs[count], &percents[count], error))
+				return 0;
+		}
 		percents[count] = percents[count] == -1 ? SCATTER_PERCENT : percents[count];
 		if (percents[count] < 1 || percents[count] > 100)
 			return error_set(error, "Write GLYPH:PERCENT with a number from 1 to 100, such as %s:10.",
@@ -252,13 +292,13 @@ static int read_glyphs(const struct editor *editor, const char **arguments, int 
 	return count;
 }
 
-COMMAND(generate)
+static bool generate(struct editor *editor, struct view *view, const char *arguments, const char *label,
+		     struct error *error)
 {
 	static const char *const kinds[] = {"caves", "rooms", "maze", "braided", "scatter", NULL};
 	static const char *const made[] = {"caves", "rooms", "a maze", "a braided maze"};
 	static const char *const words[] = {"seed", NULL};
 	const struct format *format = view->document->format;
-	const struct grid *grid = view_grid(view);
 	int kind, word, glyphs[SCATTERED_MOST] = {0}, percents[SCATTERED_MOST] = {0}, count = 0, open = 0;
 	int seed = (int)(((uint32_t)view->document->revision * 2654435761u >> 8) % SEEDS);
 	if (!argument_choice(editor, &arguments, kinds, &kind, error) ||
@@ -268,6 +308,7 @@ COMMAND(generate)
 		return false;
 	if (seed < 0)
 		return error_set(error, "Missing number after seed.");
+	const struct grid *grid = view_grid(view);
 	struct generator generator = {.editor = editor,
 				      .view = view,
 				      .made = {.view = view},
@@ -276,6 +317,7 @@ COMMAND(generate)
 				      .rock = format_glyph(format->maps->walls.rock, -1),
 				      .wall = find_ground(view, format->maps->wall, STYLE_WALL),
 				      .floor = find_ground(view, format->maps->floor, STYLE_FLOOR)};
+	generator.door = kind == SCATTER ? -1 : find_door(view, generator.floor);
 	struct carving *carving = &generator.carving;
 	if (generator.wall < 0 || generator.floor < 0)
 		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
@@ -289,6 +331,7 @@ COMMAND(generate)
 	carving->dice.state = (uint64_t)(unsigned)seed;
 	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
 	generator.things = whole && kind != SCATTER && view->grid >= format->maps->generated.first;
+	carving->thin = format->maps->walls.outside || wall_is_line(generator.wall);
 	carving->dead_ends = generator.things ? format->maps->generated.dead_ends : 0;
 	read_map(&generator);
 	if (kind == SCATTER)
@@ -300,8 +343,6 @@ COMMAND(generate)
 		put_things(&generator);
 	free(carving->cells);
 	free((void *)carving->images);
-	char label[32];
-	snprintf(label, sizeof label, "generate %s", kinds[kind]);
 	int cells = (int)generator.made.count;
 	if (cells == 0)
 		return error_set(error, kind == SCATTER
@@ -316,4 +357,19 @@ COMMAND(generate)
 		editor_say(editor, "Made %s with %d cell%s of floor; seed %d makes the same again.", made[kind], open,
 			   open == 1 ? "" : "s", seed);
 	return true;
+}
+
+COMMAND(generate)
+{
+	char label[32];
+	arguments += strspn(arguments, " ");
+	snprintf(label, sizeof label, "generate %.*s", (int)strcspn(arguments, " "), arguments);
+	struct document *document = view->document;
+	size_t before = document->history.done; /* words may define glyphs, which is part of the step */
+	bool done = generate(editor, view, arguments, label, error);
+	while (!done && document->history.done != before && document_undo(document, NULL, NULL))
+		;
+	if (done)
+		history_join(&document->history, before, label);
+	return done;
 }

@@ -13,9 +13,11 @@ enum {
 	POCKET_MOST = 5,       /* cells of a pocket in a cave that is filled again */
 	ATTEMPTS = 100,        /* until there is enough open ground and enough dead ends */
 	CELLS_TRIED = 2000000, /* in all attempts, so that large maps have few */
-	ROOM_WIDTH = 9,        /* the largest room */
+	ROOM_WIDTH = 9,        /* a room of at most this size is not divided */
 	ROOM_HEIGHT = 5,
-	CELLS_A_TRY = 4, /* cells of the area for each try to place a room */
+	LEAST_WIDTH = 3, /* of a room that was divided */
+	LEAST_HEIGHT = 2,
+	DOORS_APART = 3, /* cells of a wall in which there is no second door, unless nothing else joins rooms */
 };
 
 void carve_begin(struct carving *carving, int width, int height)
@@ -144,6 +146,28 @@ static uint64_t eight(const unsigned char *bytes)
 	return number;
 }
 
+/* Widens caves until no solid cell is without an open one next to it. */
+static void thin_walls(struct carving *carving, int *deep)
+{
+	int count = 0, kept = 0;
+	for (int cell = carving->first; cell < carving->end; cell++)
+		if (is_inner(carving, cell) && count_open(carving, cell, 8) + is_open(carving, cell) == 0)
+			deep[count++] = cell;
+	for (int widened = 0; count > 0; count = kept, kept = 0, widened = widened > 0 ? 0 : -1) {
+		for (int i = 0; i < count; i++) {
+			int cell = deep[i], step = carving->steps[dice_below(&carving->dice, 4)];
+			if (count_open(carving, cell, 8) + is_open(carving, cell) > 0)
+				continue;
+			bool near = is_inner(carving, cell + step) && is_open(carving, cell + 2 * step);
+			if (near || widened < 0)
+				carving->cells[near ? cell + step : cell] |= CARVE_OPEN;
+			else
+				deep[kept++] = cell;
+			widened += near;
+		}
+	}
+}
+
 static void cut_caves(struct carving *carving, int *first, int *second)
 {
 	const uint64_t ones = UINT64_MAX / 0xff;
@@ -173,24 +197,9 @@ static void cut_caves(struct carving *carving, int *first, int *second)
 	for (size_t cell = start; cell < end; cell++)
 		carving->cells[cell] |= open[cell] && inner[cell] ? CARVE_OPEN : 0;
 	free(open);
+	if (carving->thin)
+		thin_walls(carving, first);
 	fill_pockets(carving, first, second);
-}
-
-/* Opens a room if nothing open is in it or next to it. */
-static void cut_room(struct carving *carving, int left, int top, int width, int height)
-{
-	for (int y = top - 1; y <= top + height; y++)
-		for (int x = left - 1; x <= left + width; x++) {
-			int bits = carving->cells[carve_cell(carving, x, y)];
-			bool within = x >= left && y >= top && x < left + width && y < top + height;
-			if ((bits & CARVE_AREA && bits & CARVE_OPEN) ||
-			    (within && (bits & CARVE_EDGE || !(bits & CARVE_IN))))
-				return;
-		}
-	for (int at = 0; at < width * height; at++) {
-		int cell = carve_cell(carving, left + at % width, top + at / width);
-		carving->cells[cell] |= carving->cells[cell] & CARVE_AREA ? CARVE_OPEN : 0;
-	}
 }
 
 /* A box around the inner cells. */
@@ -199,73 +208,226 @@ struct box {
 	int inner; /* their number */
 };
 
-static void cut_rooms(struct carving *carving, const struct box *box)
+/* ---- rooms ---- */
+
+/* Closes a column or row of a room, or makes it a corridor. */
+static void cut_line(struct carving *carving, const struct box *room, bool column, int at, int bits)
 {
-	int across = box->right - box->left + 1, down = box->bottom - box->top + 1;
-	for (int i = box->inner / CELLS_A_TRY + 8; i > 0; i--) {
-		int widest = across < ROOM_WIDTH ? across : ROOM_WIDTH, width = widest;
-		int highest = down < ROOM_HEIGHT ? down : ROOM_HEIGHT, height = highest;
-		width = width > 3 ? 3 + dice_below(&carving->dice, width - 2) : width;
-		height = height > 2 ? 2 + dice_below(&carving->dice, height - 1) : height;
-		int top = box->top + dice_below(&carving->dice, down - height + 1);
-		int left = box->left + dice_below(&carving->dice, across - width + 1);
-		cut_room(carving, left, top, width, height);
+	for (int i = column ? room->top : room->left; i <= (column ? room->bottom : room->right); i++) {
+		int cell = column ? carve_cell(carving, at, i) : carve_cell(carving, i, at);
+		if (is_inner(carving, cell))
+			carving->cells[cell] = (unsigned char)((carving->cells[cell] & ~CARVE_OPEN) | bits);
 	}
 }
 
-/* Returns the next cell of a maze in that direction, if the way to it can be opened; -1 otherwise. */
-static int maze_step(const struct carving *carving, int cell, int direction)
+/* Lets a corridor lead into another one of which only a wall divides it, at a cell just before its end. */
+static void open_corridor(struct carving *carving, int end, int step)
 {
-	int between = cell + carving->steps[direction], to = between + carving->steps[direction];
-	return is_inner(carving, to) && is_inner(carving, between) ? to : -1;
+	if (is_inner(carving, end) && carving->cells[end + step] & CARVE_WAY)
+		carving->cells[end] |= CARVE_OPEN | CARVE_WAY;
 }
 
-/* Opens the way from a cell to one of those two cells away that are open (`to_open`) or solid, at random, and returns
- * that; -1 if there is none. */
-static int maze_advance(struct carving *carving, int cell, bool to_open)
+/* Divides a room by a wall, or a long one by a corridor. Returns false if it stays one room; the other part is `rest`. */
+static bool divide(struct carving *carving, struct box *room, struct box *rest)
+{
+	int width = room->right - room->left + 1, height = room->bottom - room->top + 1;
+	bool column = width * ROOM_HEIGHT > height * ROOM_WIDTH;
+	int size = column ? width : height, least = column ? LEAST_WIDTH : LEAST_HEIGHT;
+	bool small = width <= ROOM_WIDTH && height <= ROOM_HEIGHT;
+	bool hall = width <= ROOM_WIDTH * 3 / 2 && height <= ROOM_HEIGHT * 3 / 2;
+	if (small || (hall && dice_below(&carving->dice, 4) == 0))
+		return false;
+	int wide = column ? height > ROOM_HEIGHT && width > 2 * ROOM_WIDTH - 2
+			  : width > ROOM_WIDTH && height > 2 * ROOM_HEIGHT;
+	int at = least + wide + dice_below(&carving->dice, size - 2 * (least + wide));
+	int line = at + (column ? room->left : room->top);
+	for (int i = -wide; i <= wide; i++)
+		cut_line(carving, room, column, line + i, wide && i == 0 ? CARVE_OPEN | CARVE_WAY : 0);
+	if (wide && column) {
+		open_corridor(carving, carve_cell(carving, line, room->top - 1), -carving->stride);
+		open_corridor(carving, carve_cell(carving, line, room->bottom + 1), carving->stride);
+	} else if (wide) {
+		open_corridor(carving, carve_cell(carving, room->left - 1, line), -1);
+		open_corridor(carving, carve_cell(carving, room->right + 1, line), 1);
+	}
+	*rest = *room;
+	*(column ? &room->right : &room->bottom) = line - wide - 1;
+	*(column ? &rest->left : &rest->top) = line + wide + 1;
+	return true;
+}
+
+/* Returns the step from a place for a door, with solid ground on two sides, to one of its open sides; 0 for others. */
+static int door_step(const struct carving *carving, int cell)
+{
+	int stride = carving->stride;
+	bool up = is_open(carving, cell - stride), down = is_open(carving, cell + stride);
+	bool left = is_open(carving, cell - 1), right = is_open(carving, cell + 1);
+	return up && down && !left && !right ? stride : left && right && !up && !down ? 1 : 0;
+}
+
+/* Returns true if a wall has no door near this cell. */
+static bool is_apart(const struct carving *carving, int cell, int along)
+{
+	bool apart = true;
+	for (int i = 1; i <= DOORS_APART && apart; i++)
+		apart = !((carving->cells[cell + i * along] | carving->cells[cell - i * along]) & CARVE_DOOR);
+	return apart;
+}
+
+static bool may_dig(const struct carving *carving, int from, int to);
+
+/* Joins rooms by doors: with corridors if they can be, then with each other, and a few more. */
+static void cut_doors(struct carving *carving, int *parents, int *places)
+{
+	int count = 0;
+	find_pieces(carving, parents);
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		int step =
+		    carving->cells[cell] & CARVE_AREA && !is_open(carving, cell) ? door_step(carving, cell) : 0;
+		if (step == 0 || !(may_dig(carving, cell - step, cell) || may_dig(carving, cell + step, cell)))
+			continue;
+		int other = dice_below(&carving->dice, count + 1);
+		places[count++] = places[other];
+		places[other] = cell;
+	}
+	for (int i = 0; i < 3 * count; i++) {
+		enum { TO_CORRIDOR, TO_ROOM, MORE };
+		int pass = i / count, cell = places[i % count], step = door_step(carving, cell);
+		int sides = carving->cells[cell - step] ^ carving->cells[cell + step];
+		if (step == 0 || (pass == TO_CORRIDOR && !(sides & CARVE_WAY)))
+			continue;
+		int here = find_root(parents, cell - step), there = find_root(parents, cell + step);
+		bool inner = carving->cells[cell - step] & carving->cells[cell + step] & CARVE_AREA;
+		if (here == there && (pass != MORE || !inner || dice_below(&carving->dice, 10) > 0 ||
+				      !is_apart(carving, cell, step == 1 ? carving->stride : 1)))
+			continue;
+		parents[here] = parents[cell] = there;
+		carving->cells[cell] |= CARVE_OPEN | CARVE_DOOR;
+	}
+}
+
+static void cut_rooms(struct carving *carving, const struct box *box, int *first, int *second)
+{
+	struct box *rooms = memory_allocate((size_t)(carving->width + carving->height), sizeof *rooms);
+	for (int cell = carving->first; cell < carving->end; cell++)
+		carving->cells[cell] |= is_inner(carving, cell) ? CARVE_OPEN : 0;
+	rooms[0] = *box;
+	for (int count = 1; count > 0;) {
+		struct box *room = &rooms[count - 1];
+		if (divide(carving, room, room + 1)) {
+			count++;
+			continue;
+		}
+		count--;
+		if (carving->dead_ends > 0 && dice_below(&carving->dice, 5) == 0) /* blind alleys need solid ground */
+			for (int x = room->left; x <= room->right; x++)
+				cut_line(carving, room, true, x, 0);
+	}
+	free(rooms);
+	cut_doors(carving, first, second);
+}
+
+/* ---- mazes ---- */
+
+/* A maze has cells and ways in the even rows and columns. If a size is even, one of them is two cells wide, so that no
+ * double wall is left at the end. */
+struct maze {
+	struct carving *carving;
+	int left, top;
+	int width, height;  /* odd, as if nothing was wide */
+	int wide_x, wide_y; /* what is; -1 if nothing */
+};
+
+static struct maze maze_in(struct carving *carving, const struct box *box)
+{
+	int width = box->right - box->left + 1, height = box->bottom - box->top + 1;
+	return (struct maze){.carving = carving,
+			     .left = box->left,
+			     .top = box->top,
+			     .width = (width - 1) | 1,
+			     .height = (height - 1) | 1,
+			     .wide_x = width % 2 == 0 ? (width - 2) / 4 * 2 : -1,
+			     .wide_y = height % 2 == 0 ? (height - 2) / 4 * 2 : -1};
+}
+
+/* Returns the cell for a place in a maze; BEYOND outside. */
+static int maze_cell(const struct maze *maze, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= maze->width || y >= maze->height)
+		return 0;
+	int further_x = maze->wide_x >= 0 && x > maze->wide_x, further_y = maze->wide_y >= 0 && y > maze->wide_y;
+	return carve_cell(maze->carving, maze->left + x + further_x, maze->top + y + further_y);
+}
+
+static void maze_open(const struct maze *maze, int x, int y)
+{
+	int cell = maze_cell(maze, x, y);
+	for (int row = 0; row <= (y == maze->wide_y); row++)
+		for (int i = 0; i <= (x == maze->wide_x); i++)
+			if (is_inner(maze->carving, cell + row * maze->carving->stride + i))
+				maze->carving->cells[cell + row * maze->carving->stride + i] |= CARVE_OPEN;
+}
+
+static const int maze_steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+
+/* Opens the way from a place to one of those next to it that are open (`to_open`) or solid, at random, and returns that,
+ * as row * width + column; -1 if there is none. */
+static int maze_advance(const struct maze *maze, int x, int y, bool to_open)
 {
 	int ways[4], count = 0;
 	for (int i = 0; i < 4; i++) {
-		int to = maze_step(carving, cell, i);
-		if (to >= 0 && is_open(carving, to) == to_open && !is_open(carving, cell + carving->steps[i]))
+		int between = maze_cell(maze, x + maze_steps[i][0], y + maze_steps[i][1]);
+		int to = maze_cell(maze, x + 2 * maze_steps[i][0], y + 2 * maze_steps[i][1]);
+		if (is_inner(maze->carving, to) && is_inner(maze->carving, between) &&
+		    is_open(maze->carving, to) == to_open && !is_open(maze->carving, between))
 			ways[count++] = i;
 	}
 	if (count == 0)
 		return -1;
-	int step = carving->steps[ways[dice_below(&carving->dice, count)]];
-	carving->cells[cell + step] |= CARVE_OPEN;
-	carving->cells[cell + 2 * step] |= CARVE_OPEN;
-	return cell + 2 * step;
+	const int *step = maze_steps[ways[dice_below(&maze->carving->dice, count)]];
+	maze_open(maze, x + step[0], y + step[1]);
+	maze_open(maze, x + 2 * step[0], y + 2 * step[1]);
+	return (y + 2 * step[1]) * maze->width + x + 2 * step[0];
+}
+
+/* Returns true for a place with at most one way to another. */
+static bool maze_ends(const struct maze *maze, int x, int y)
+{
+	int ways = 0;
+	for (int i = 0; i < 4; i++)
+		ways += is_open(maze->carving, maze_cell(maze, x + maze_steps[i][0], y + maze_steps[i][1]));
+	return ways <= 1;
 }
 
 /* A perfect maze: one way between any two cells. Braided, most blind ends lead on. */
 static void cut_maze(struct carving *carving, const struct box *box, bool braided, int *path)
 {
-	for (int y = box->top; y <= box->bottom; y += 2)
-		for (int x = box->left; x <= box->right; x += 2) {
-			int cell = carve_cell(carving, x, y), length = 0;
+	const struct maze maze = maze_in(carving, box);
+	int kept = 0;
+	for (int y = 0; y < maze.height; y += 2)
+		for (int x = 0, length = 0; x < maze.width; x += 2) {
+			int cell = maze_cell(&maze, x, y);
 			if (!is_inner(carving, cell) || is_open(carving, cell))
 				continue;
-			carving->cells[cell] |= CARVE_OPEN;
-			path[length++] = cell;
+			maze_open(&maze, x, y);
+			path[length++] = y * maze.width + x;
 			while (length > 0) {
-				int to = maze_advance(carving, path[length - 1], false);
+				int from = path[length - 1];
+				int to = maze_advance(&maze, from % maze.width, from / maze.width, false);
 				if (to >= 0)
 					path[length++] = to;
 				else
 					length--;
 			}
 		}
-	int kept = 0;
-	for (int y = box->top; braided && y <= box->bottom; y += 2)
-		for (int x = box->left; x <= box->right; x += 2) {
-			int cell = carve_cell(carving, x, y);
-			if (!is_inner(carving, cell) || count_open(carving, cell, 4) > 1)
+	for (int y = 0; braided && y < maze.height; y += 2)
+		for (int x = 0; x < maze.width; x += 2) {
+			if (!is_inner(carving, maze_cell(&maze, x, y)) || !maze_ends(&maze, x, y))
 				continue;
 			if (kept < carving->dead_ends)
 				kept++;
 			else
-				maze_advance(carving, cell, true);
+				maze_advance(&maze, x, y, true);
 		}
 }
 
@@ -281,8 +443,8 @@ static void reflect(struct carving *carving)
 			first = image < first && is_inner(carving, image) ? image : first;
 		}
 		if (is_inner(carving, cell))
-			carving->cells[cell] = (unsigned char)((carving->cells[cell] & ~CARVE_OPEN) |
-							       (carving->cells[first] & CARVE_OPEN));
+			carving->cells[cell] = (unsigned char)((carving->cells[cell] & ~CARVE_CUT) |
+							       (carving->cells[first] & CARVE_CUT));
 	}
 }
 
@@ -409,11 +571,11 @@ int carve(struct carving *carving, enum carve_kind kind)
 	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
 		for (int cell = carving->first; cell < carving->end; cell++)
 			carving->cells[cell] &=
-			    (unsigned char)(carving->cells[cell] & CARVE_AREA ? ~CARVE_OPEN : 0xff);
+			    (unsigned char)(carving->cells[cell] & CARVE_AREA ? ~CARVE_CUT : 0xff);
 		if (kind == CARVE_CAVES)
 			cut_caves(carving, first, second);
 		else if (kind == CARVE_ROOMS)
-			cut_rooms(carving, &box);
+			cut_rooms(carving, &box, first, second);
 		else
 			cut_maze(carving, &box, kind == CARVE_BRAIDED, first);
 		reflect(carving);
@@ -424,8 +586,12 @@ int carve(struct carving *carving, enum carve_kind kind)
 		open = 0;
 		for (int cell = carving->first; cell < carving->end; cell++)
 			open += (carving->cells[cell] & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA);
-		done = done && open * 8 >= box.inner;
+		bool one_room = kind == CARVE_ROOMS && open == box.inner && open > ROOM_WIDTH * ROOM_HEIGHT;
+		done = done && open * 8 >= box.inner && !one_room;
 	}
+	for (int cell = carving->first; cell < carving->end; cell++)
+		if (carving->cells[cell] & CARVE_DOOR && door_step(carving, cell) == 0)
+			carving->cells[cell] &= (unsigned char)~CARVE_DOOR;
 	free(first);
 	return open;
 }

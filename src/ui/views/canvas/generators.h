@@ -15,6 +15,9 @@ enum {
 	CARVE_BEYOND = 8, /* does not belong to the map */
 	CARVE_EDGE = 16,  /* with AREA: next to the end of the map or to open ground that is not selected, so it stays
 			   * solid unless a way needs it */
+	CARVE_WAY = 32,   /* with OPEN: a corridor */
+	CARVE_DOOR = 64,  /* with OPEN: a way through a wall */
+	CARVE_CUT = CARVE_OPEN | CARVE_WAY | CARVE_DOOR,
 };
 
 enum carve_kind { CARVE_CAVES, CARVE_ROOMS, CARVE_MAZE, CARVE_BRAIDED };
@@ -26,9 +29,10 @@ struct carving {
 	int stride, first,
 	    end;              /* of `cells`: from a row to the next; the first cell of the map; after its last row */
 	int steps[8];         /* to the neighbours: up, left, right, down, then the corners */
-	unsigned char *cells; /* CARVE_ bits, row by row; carve sets EDGE, and OPEN of AREA */
+	unsigned char *cells; /* CARVE_ bits, row by row; carve sets EDGE, and CUT of AREA */
 	const int *images;    /* for each cell from `first` on `image_count` mirror images, 0 if not on the map */
 	int image_count;
+	bool thin;     /* caves leave no solid ground without an open cell beside it */
 	int dead_ends; /* the least number of blind ends, no two of them in the 3x3 square of each other */
 	struct dice dice;
 };

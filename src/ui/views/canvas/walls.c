@@ -29,6 +29,11 @@ static const char *box_of(int value)
 	return found;
 }
 
+bool wall_is_line(int value)
+{
+	return box_of(value) != NULL;
+}
+
 /* Returns true if the map has a meaning for the glyph. */
 static bool is_known(const struct view *view, int value)
 {
@@ -158,9 +163,12 @@ void drawing_walls(struct drawing *drawing)
 			int x = cell.x + neighbour_steps[s][0], y = cell.y + neighbour_steps[s][1];
 			int beside = value_at(drawing, x, y);
 			around[s] = ground_of(view, beside);
-			if (beside >= 0 &&
-			    model_glyph(&view->document->model, view_grid(view), beside)->style == STYLE_PLANT)
-				around[s] = GROUND_OPEN; /* no wall joins a tree */
+			if (beside < 0)
+				continue;
+			enum glyph_style style = model_glyph(&view->document->model, view_grid(view), beside)->style;
+			around[s] = style == STYLE_PLANT  ? GROUND_OPEN /* no wall joins a tree */
+				    : style == STYLE_DOOR ? GROUND_WALL
+							  : around[s];
 		}
 		int form = wall_form(view, box_of(value) ? value : wall, around);
 		if (form != value && is_known(view, form))
