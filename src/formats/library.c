@@ -263,6 +263,17 @@ static void add_tree_word(void *target, const char *const *words)
 		to->library->partial = true;
 }
 
+/* Adds the words of one of the tables in share/vocabulary, if there is one of that name. */
+static void add_table(struct library *library, const struct format *format, const char *name)
+{
+	struct error error;
+	const struct vocabulary *table = library_table(library, "vocabulary", name, NULL);
+	for (int row = 0; row < vocabulary_count(table); row++) {
+		const char *type = arena_print(&library->arena, "type=%s", vocabulary_value(table, row, "type"));
+		add_word(library, format, (const char *const[]){vocabulary_word(table, row), type, NULL}, &error);
+	}
+}
+
 /* Adds the words of a fork (-1: none), and those that the files around a map define. */
 static void fill_library(struct library *library, const struct vocabulary *forks, int row,
 			 const struct format *format, const char *root)
@@ -270,7 +281,8 @@ static void fill_library(struct library *library, const struct vocabulary *forks
 	struct tree_target target = {library, format};
 	char *names = memory_copy(row >= 0 ? vocabulary_value(forks, row, "words") : ""), *rest = names, *name;
 	while ((name = strsep(&rest, "|")))
-		fork_words(name, add_fork_word, library);
+		if (!fork_words(name, add_fork_word, library))
+			add_table(library, format, name);
 	free(names);
 	if (root)
 		format->legend->tree_words->read(root, library_table(library, "vocabulary", format->vocabulary, NULL),

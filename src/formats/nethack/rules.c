@@ -381,7 +381,7 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 	bool counted = call->count == 0 || !call->arguments[call->count - 1].spread;
 	bool only = strstr(forms, ";only") != NULL;
 	bool stairs = strncmp(forms, "1=dir", 5) == 0, map = strcmp(forms, "map") == 0;
-	if (strcmp(forms, "any") == 0 || !counted || (stairs && first->kind == LITERAL_NUMBER) ||
+	if (!*forms || strcmp(forms, "any") == 0 || !counted || (stairs && first->kind == LITERAL_NUMBER) ||
 	    (map && first->kind == LITERAL_TEXT))
 		return;
 	for (int i = 0; form && i < call->count; i++) {
@@ -426,6 +426,7 @@ static void check_call(struct checker *checker, const struct des_call *call)
 			       path_of(checker, function), near < 0 ? "" : " Did you mean ",
 			       near < 0 ? "" : path_of(checker, vocabulary_word(checker->words, near)),
 			       near < 0 ? "" : "?");
+		check_set_word(checker->context->check, "call", function, strlen(function), near >= 0);
 	} else if (known) {
 		check_arguments(checker, call, function, vocabulary_value(checker->words, row, "words"));
 		nethack_check_place(checker, call, function, vocabulary_value(checker->words, row, "outside"));
