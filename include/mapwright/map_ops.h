@@ -32,6 +32,19 @@ struct generated {
 	int first;     /* index of the first map that this is about */
 };
 
+/* Ground of a landscape, from low to high. */
+enum { LANDSCAPE_LEVELS = 16 }; /* at most */
+struct landscape_level {
+	const char *glyph;   /* the bytes of a cell */
+	const char *village; /* the same with a village; NULL: there are none here */
+	int islands, hills;  /* its share of the cells of either kind of landscape */
+};
+struct landscape {
+	const struct landscape_level *levels;
+	int level_count; /* 0: the format has no landscapes */
+	const char *woods, *river, *ford;
+};
+
 /* An argument of a line or call that places something. */
 struct object_argument {
 	const char *name;         /* its key, or what the game calls it, or its number */
@@ -44,6 +57,7 @@ struct map_ops {
 	const char *wall, *floor; /* default glyphs of the wall and floor tools: the bytes of a cell */
 	struct wall_glyphs walls;
 	struct generated generated;
+	struct landscape landscape;
 	int first;                 /* number of a file's first map for users: 1 or 0 */
 	bool editable;             /* maps can be added, removed, moved */
 	bool resizable;            /* rows and columns can be added and removed */

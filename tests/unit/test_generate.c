@@ -16,7 +16,8 @@ enum { SEEDS = 100, FEWER = 20 };
 enum { SEEDS = 1000, FEWER = 100 };
 #endif
 
-static const char *const kinds[] = {"caves", "rooms", "maze", "braided", "scatter"};
+static const char *const kinds[] = {"caves", "rooms", "maze", "braided", "scatter", "islands", "hills", "villages"};
+enum { ALL_FORMATS = 5 }; /* kinds that all formats have */
 
 static void run(struct editor *editor, const char *line)
 {
@@ -48,7 +49,8 @@ static void try_format(const char *file, const char *format, const char *size, i
 	char *before = malloc(length);
 	assert_non_null(before);
 	memcpy(before, text->bytes, length);
-	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+	bool lands = strcmp(format, "wesnoth") == 0;
+	for (size_t k = 0; k < (lands ? sizeof kinds / sizeof *kinds : ALL_FORMATS); k++)
 		for (int seed = 0; seed < seeds; seed++) {
 			snprintf(line, sizeof line, "generate %s seed %d", kinds[k], seed);
 			run(editor, line);
@@ -85,6 +87,7 @@ TRY(even_sizes_of_nethack, "a.lua", "nethack", "40x16", FEWER, NULL)
 TRY(even_sizes_of_frogcomposband, "a.txt", "frogcomposband", "40x16", FEWER, NULL)
 TRY(nethack_des, "a.des", "nethack-des", "60x18", FEWER, NULL)
 TRY(mirrored, "a.des", "dcss", "36x20", FEWER, "mirror turn")
+TRY(wesnoth_mirrored, "w.map", "wesnoth", "30x24", FEWER, "mirror turn")
 TRY(a_selection, "a.des", "dcss", "17x11", FEWER, "select 3,2 11,7")
 
 /* Returns a copy of the bytes after a command. */

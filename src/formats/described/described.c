@@ -247,6 +247,7 @@ static void fill_maps(struct described *self)
 				      .floor = description->floor,
 				      .walls = description->wall_glyphs,
 				      .generated = description->generated,
+				      .landscape = description->landscape,
 				      .first = !description->counted.first,
 				      .editable = description->common.template.between ||
 						  description->dialects[0].template.between,

@@ -116,6 +116,9 @@ static void check_walls(struct description_checker *checker)
 	const struct generated *generated = &checker->description->generated;
 	for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
 		check_glyph(checker, *glyphs[i], glyphs[i]);
+	const struct landscape *landscape = &checker->description->landscape;
+	if (landscape->level_count > LANDSCAPE_LEVELS)
+		WRONG(checker, landscape->levels, "At most %d levels can be read.", LANDSCAPE_LEVELS);
 	for (int i = 0; i < generated->thing_count; i++) {
 		const struct generated_thing *thing = &generated->things[i];
 		check_glyph(checker, thing->glyph, &thing->glyph);

@@ -95,6 +95,7 @@ struct description {
 	const char *wall, *floor;
 	struct wall_glyphs wall_glyphs;
 	struct generated generated;
+	struct landscape landscape;
 	/* Terrain that can be crossed if no rule about reach says so, bits 1u << enum walk; 0 if unknown. */
 	unsigned walks;
 	struct described_symbol unknown; /* how the game treats a glyph without a meaning */

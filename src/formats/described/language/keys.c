@@ -293,6 +293,24 @@ static const struct described_key generated_keys[] = {
     {.name = NULL},
 };
 
+static const struct described_key level_keys[] = {
+    {KEY(landscape_level, glyph, KEY_GLYPH), .required = true, .help = "the glyph of the ground"},
+    {KEY(landscape_level, village, KEY_GLYPH), .help = "the glyph of a village on it; default: none is built here"},
+    {KEY(landscape_level, islands, KEY_INTEGER), .most = 100, .help = "its share of the cells of islands"},
+    {KEY(landscape_level, hills, KEY_INTEGER), .most = 100, .help = "its share of the cells of hills"},
+    {.name = NULL},
+};
+
+static const struct described_key landscape_keys[] = {
+    {LIST("levels", landscape, levels, level_count, landscape_level, level_keys), .required = true,
+     .help = "kinds of ground, from the lowest to the highest"},
+    {KEY(landscape, woods, KEY_GLYPH), .required = true, .help = "the glyph of woods, on ground that is the floor"},
+    {KEY(landscape, river, KEY_GLYPH), .required = true,
+     .help = "the glyph of rivers, which end at ground of this glyph or lower"},
+    {KEY(landscape, ford, KEY_GLYPH), .required = true, .help = "the glyph where rivers can be crossed"},
+    {.name = NULL},
+};
+
 static const struct described_key turns_keys[] = {
     {KEY(described_turns, quarter, KEY_TEXTS),
      .help = "cycles of glyphs, each of which becomes the next in a quarter turn clockwise"},
@@ -529,6 +547,8 @@ const struct described_key description_keys[] = {
      .help = "glyphs of walls that the editor builds around floor; default: the wall"},
     {KEY(description, generated, KEY_GROUP), .group = generated_keys,
      .help = "what a whole map that the editor generates has"},
+    {KEY(description, landscape, KEY_GROUP), .group = landscape_keys,
+     .help = "what islands and hills are made of; default: the editor makes none"},
     {LIST("looks", description, looks, look_count, described_look, look_keys), .scanner = "lines",
      .help = "how glyphs are drawn and crossed whose legend line has such a value; the first that matches counts"},
     {KEY(description, walks, KEY_CHOICES), .words = described_walks,

@@ -1,5 +1,5 @@
-/* Caves, rooms and mazes in the selection or on the whole map, and scattered glyphs. What is neither wall nor floor
- * stays, and can be reached. */
+/* Caves, rooms and mazes in the selection or on the whole map, landscapes with villages, and scattered glyphs. What is
+ * neither wall nor floor stays, and can be reached. */
 #include "commands/commands.h"
 
 #include "cursor.h"
@@ -7,6 +7,7 @@
 #include "mapwright/reach.h"
 #include "views/canvas/drawing.h"
 #include "views/canvas/generators.h"
+#include "views/canvas/landscape.h"
 #include "views/canvas/mirror.h"
 #include "views/canvas/selection.h"
 #include "views/canvas/walls.h"
@@ -17,7 +18,11 @@
 #include <string.h>
 
 enum {
-	SCATTER = CARVE_BRAIDED + 1,
+	ISLANDS = CARVE_BRAIDED + 1,
+	HILLS,
+	VILLAGES,
+	SCATTER,
+	VILLAGES_APART = 3, /* cells on all sides of a village without another one */
 	SCATTERED_MOST = 8,
 	SCATTER_PERCENT = 10,
 	SEEDS = 10000,
@@ -34,6 +39,7 @@ struct generator {
 	int wall, floor, rock;
 	int door;            /* what rooms get; floor if the map has no doors, -1 if nothing is carved */
 	bool things;         /* the whole map is made, with the things of the format */
+	bool lands;          /* a landscape is made: what it is made of may change */
 	struct drawing made; /* the new cells */
 	struct mirroring mirroring;
 };
@@ -109,11 +115,31 @@ static bool has_layers(const struct format *format, int value)
 	return found;
 }
 
+/* Returns the level of a landscape with this ground, or the village on it; -1 if there is none. */
+static int level_of(const struct landscape *landscape, int value, bool village)
+{
+	int level = landscape->level_count - 1;
+	while (level >= 0 &&
+	       format_glyph(village ? landscape->levels[level].village : landscape->levels[level].glyph, -1) != value)
+		level--;
+	return level;
+}
+
+/* Returns true for what landscapes are made of. */
+static bool is_landscape(const struct landscape *landscape, int value)
+{
+	return level_of(landscape, value, false) >= 0 || level_of(landscape, value, true) >= 0 ||
+	       value == format_glyph(landscape->woods, -1) || value == format_glyph(landscape->river, -1) ||
+	       value == format_glyph(landscape->ford, -1);
+}
+
 /* Returns true for values that a generator replaces: wall, floor and rock. */
 static bool is_ground(const struct generator *generator, int value)
 {
 	const struct model *model = &generator->view->document->model;
 	const struct glyph *glyph = model_glyph(model, generator->grid, value);
+	if (generator->lands && is_landscape(&model->format->maps->landscape, value))
+		return true;
 	if (has_layers(model->format, value))
 		return false;
 	return value == generator->wall || value == generator->floor || value == generator->rock ||
@@ -232,6 +258,99 @@ static void put_things(struct generator *generator)
 	}
 }
 
+/* Makes the area equal to its mirror images. */
+static void reflect_values(const struct carving *carving, int *values)
+{
+	for (int cell = carving->first; cell < carving->end; cell++)
+		for (int i = 0; i < carving->image_count; i++) {
+			int image = carving->images[(cell - carving->first) * carving->image_count + i];
+			if (image < cell && values[cell] >= 0 && values[image] >= 0)
+				values[cell] = values[image];
+		}
+}
+
+/* Builds villages all over the ground that may have them, apart from each other and from those that stand. Returns their
+ * number. */
+static int spread_villages(struct generator *generator, int *values)
+{
+	struct carving *carving = &generator->carving;
+	const struct view *view = generator->view;
+	const struct model *model = &view->document->model;
+	const struct landscape *landscape = &model->format->maps->landscape;
+	int *places = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *places), count = 0,
+	    built = 0;
+	bool *taken = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *taken);
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		const struct cell_change at = place_of(generator, cell, 0);
+		int value = values[cell] < 0 ? grid_cell(generator->grid, &view->document->text, at.x, at.y) : -1;
+		taken[cell] = value >= 0 && model_glyph(model, generator->grid, value)->style == STYLE_BUILDING;
+		bool border = at.x == 0 || at.y == 0 || at.x == generator->grid->width - 1 ||
+			      at.y == generator->grid->height - 1; /* nobody could take it there */
+		int level = values[cell] < 0 || border ? -1 : level_of(landscape, values[cell], false);
+		if (level < 0 || !landscape->levels[level].village)
+			continue;
+		int other = dice_below(&carving->dice, count + 1);
+		places[count++] = places[other];
+		places[other] = cell;
+	}
+	for (int i = 0; i < count; i++) {
+		const struct cell_change at = place_of(generator, places[i], 0);
+		bool apart = true;
+		for (int y = at.y - VILLAGES_APART; y <= at.y + VILLAGES_APART && apart; y++)
+			for (int x = at.x - VILLAGES_APART; x <= at.x + VILLAGES_APART && apart; x++)
+				apart = !taken[index_of(generator, x, y)];
+		struct cell_change to[IMAGES + 1];
+		int some = apart ? mirror_images(&generator->mirroring, &at, to) : 0;
+		to[some] = at;
+		for (int image = 0; apart && image <= some; image++) {
+			int cell = index_of(generator, to[image].x, to[image].y);
+			int level = level_of(landscape, values[cell], false);
+			if (level < 0 || !landscape->levels[level].village)
+				continue;
+			values[cell] = format_glyph(landscape->levels[level].village, -1);
+			taken[cell] = true;
+			built++;
+		}
+	}
+	return built;
+}
+
+/* Makes islands or hills with villages; VILLAGES: new villages in the landscape that is there. Returns their number. */
+static int make_landscape(struct generator *generator, int kind, const struct rectangle *box)
+{
+	struct carving *carving = &generator->carving;
+	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
+	const char *const other[] = {landscape->woods, landscape->river, landscape->ford};
+	int shares[LANDSCAPE_LEVELS] = {0}, count = landscape->level_count, villages;
+	unsigned char *levels = arena_allocate(&generator->editor->scratch, (size_t)carving->end, 1);
+	int *values = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *values);
+	for (int i = 0; i < count; i++)
+		shares[i] = kind == ISLANDS ? landscape->levels[i].islands : landscape->levels[i].hills;
+	if (kind != VILLAGES)
+		landscape_make(carving, box, shares, count, level_of(landscape, generator->floor, false),
+			       level_of(landscape, format_glyph(landscape->river, -1), false), kind == ISLANDS,
+			       levels);
+	values[0] = -1; /* BEYOND */
+	for (int cell = carving->first; cell < carving->end; cell++) {
+		const struct cell_change at = place_of(generator, cell, 0);
+		int here = grid_cell(generator->grid, &generator->view->document->text, at.x, at.y);
+		int village = kind == VILLAGES ? level_of(landscape, here, true) : -1, level = levels[cell];
+		values[cell] = !(carving->cells[cell] & CARVE_AREA) ? -1
+			       : village >= 0     ? format_glyph(landscape->levels[village].glyph, here)
+			       : kind == VILLAGES ? here
+			       : level < count    ? format_glyph(landscape->levels[level].glyph, here)
+						  : format_glyph(other[level - LANDSCAPE_WOODS], here);
+	}
+	reflect_values(carving, values);
+	villages = spread_villages(generator, values);
+	for (int cell = carving->first; cell < carving->end; cell++)
+		if (values[cell] >= 0) {
+			const struct cell_change at = place_of(generator, cell, values[cell]);
+			drawing_add(&generator->made, at.x, at.y, at.glyph);
+		}
+	return villages;
+}
+
 /* Scatters a glyph over the floor, each cell with that chance. What blocks the way is put only where all other cells
  * stay connected. */
 static void scatter(struct generator *generator, int value, int percent)
@@ -295,8 +414,9 @@ static int read_glyphs(struct editor *editor, const char **arguments, int glyphs
 static bool generate(struct editor *editor, struct view *view, const char *arguments, const char *label,
 		     struct error *error)
 {
-	static const char *const kinds[] = {"caves", "rooms", "maze", "braided", "scatter", NULL};
-	static const char *const made[] = {"caves", "rooms", "a maze", "a braided maze"};
+	static const char *const kinds[] = {"caves", "rooms",    "maze",    "braided", "islands",
+					    "hills", "villages", "scatter", NULL};
+	static const char *const made[] = {"caves", "rooms", "a maze", "a braided maze", "islands", "hills"};
 	static const char *const words[] = {"seed", NULL};
 	const struct format *format = view->document->format;
 	int kind, word, glyphs[SCATTERED_MOST] = {0}, percents[SCATTERED_MOST] = {0}, count = 0, open = 0;
@@ -317,7 +437,11 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 				      .rock = format_glyph(format->maps->walls.rock, -1),
 				      .wall = find_ground(view, format->maps->wall, STYLE_WALL),
 				      .floor = find_ground(view, format->maps->floor, STYLE_FLOOR)};
-	generator.door = kind == SCATTER ? -1 : find_door(view, generator.floor);
+	generator.lands = kind >= ISLANDS && kind <= VILLAGES;
+	if (generator.lands && format->maps->landscape.level_count == 0)
+		return error_set(error, "No %s here: the editor knows the landscapes of Wesnoth's maps only.",
+				 kinds[kind]);
+	generator.door = kind >= ISLANDS ? -1 : find_door(view, generator.floor);
 	struct carving *carving = &generator.carving;
 	if (generator.wall < 0 || generator.floor < 0)
 		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
@@ -330,14 +454,20 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 		    clamp_to(area.y + area.height + AROUND, 0, grid->height) - generator.top);
 	carving->dice.state = (uint64_t)(unsigned)seed;
 	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
-	generator.things = whole && kind != SCATTER && view->grid >= format->maps->generated.first;
+	generator.things = whole && kind < ISLANDS && view->grid >= format->maps->generated.first;
 	carving->thin = format->maps->walls.outside || wall_is_line(generator.wall);
 	carving->dead_ends = generator.things ? format->maps->generated.dead_ends : 0;
 	read_map(&generator);
 	if (kind == SCATTER)
 		for (int i = 0; i < count; i++)
 			scatter(&generator, glyphs[i], percents[i]);
-	else if ((open = carve(carving, (enum carve_kind)kind)) > 0)
+	else if (generator.lands) {
+		const struct rectangle box = {.x = area.x - generator.left,
+					      .y = area.y - generator.top,
+					      .width = area.width,
+					      .height = area.height};
+		open = make_landscape(&generator, kind, &box);
+	} else if ((open = carve(carving, (enum carve_kind)kind)) > 0)
 		put_ground(&generator);
 	if (generator.things && open > 0 && format->maps->generated.thing_count > 0)
 		put_things(&generator);
@@ -350,7 +480,13 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 					    : "No room here: at least 3x3 cells of wall or floor are needed.");
 	if (!drawing_apply(editor, &generator.made, label, error))
 		return false;
-	if (kind == SCATTER)
+	if (kind == VILLAGES)
+		editor_say(editor, "Built %d village%s; seed %d builds the same again.", open, open == 1 ? "" : "s",
+			   seed);
+	else if (generator.lands)
+		editor_say(editor, "Made %s with %d village%s; seed %d makes the same again.", made[kind], open,
+			   open == 1 ? "" : "s", seed);
+	else if (kind == SCATTER)
 		editor_say(editor, "Scattered over %d cell%s; seed %d does the same again.", cells,
 			   cells == 1 ? "" : "s", seed);
 	else

@@ -1,0 +1,149 @@
+/* Heights are the sum of random grids of three widths, each smooth between its points. The lowest cells get the first
+ * level, and so on; rivers run down from high cells to the nearer edge. */
+#include "views/canvas/landscape.h"
+
+#include "mapwright/arena.h"
+
+#include <stdlib.h>
+
+enum {
+	POINT = 1024,          /* the random number at a point is below */
+	HEIGHTS = 4096,        /* of cells: from 0 */
+	MIDDLE = 1536,         /* the height of a cell whose random sum is 0 */
+	WIDEST = 12,           /* cells between the points of the widest grid, on large maps */
+	RAISED = 2,            /* cells around ground that stays which are not lower than plains */
+	WOODS = POINT * 5 / 8, /* the least sum for woods */
+	RIVER_CELLS = 250,     /* cells of the area for each river */
+	HIGHEST_OF = 12,       /* cells of which the highest is the spring of a river */
+	FORD_EVERY = 6,        /* cells of a river */
+};
+
+static int point(uint64_t seed, int x, int y)
+{
+	struct dice dice = {seed ^ ((uint64_t)(unsigned)x << 32 | (unsigned)y)};
+	return dice_below(&dice, POINT);
+}
+
+/* Returns the height of a cell between the points of a grid, below POINT. */
+static int smooth(uint64_t seed, int x, int y, int width)
+{
+	enum { ONE = 64 };
+	int left = x / width, top = y / width, right_part = x % width * ONE / width, low = y % width * ONE / width;
+	int above = point(seed, left, top) * (ONE - right_part) + point(seed, left + 1, top) * right_part;
+	int below = point(seed, left, top + 1) * (ONE - right_part) + point(seed, left + 1, top + 1) * right_part;
+	return (above * (ONE - low) + below * low) / (ONE * ONE);
+}
+
+/* Returns the sum of all grids, below POINT. */
+static int rough(uint64_t seed, int x, int y, int widest)
+{
+	return (4 * smooth(seed, x, y, widest) + 2 * smooth(seed + 1, x, y, (widest + 1) / 2) +
+		smooth(seed + 2, x, y, (widest + 3) / 4)) /
+	       7;
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* Returns how much lower a cell of an island is than in the middle of the box. */
+static int fall(const struct rectangle *box, int x, int y)
+{
+	int margin = least(box->width, box->height) / 3 + 1;
+	int across = least(x - box->x, box->x + box->width - 1 - x);
+	int edge = least(across, least(y - box->y, box->y + box->height - 1 - y));
+	return edge < margin ? (margin - edge) * POINT / margin : 0;
+}
+
+/* Gives the cells levels by their heights. */
+static void choose_levels(const struct carving *carving, const int *heights, const int *shares, int count,
+			  unsigned char *levels)
+{
+	int *number = memory_allocate(HEIGHTS, sizeof *number), cells = 0, sum = 0, below = 0, level = 0, share;
+	for (int at = carving->first; at < carving->end; at++)
+		if (carving->cells[at] & CARVE_AREA) {
+			number[heights[at]]++;
+			cells++;
+		}
+	for (int i = 0; i < count; i++)
+		sum += shares[i];
+	share = shares[0];
+	for (int height = 0; height < HEIGHTS; height++) {
+		while (level < count - 1 && (int64_t)below * sum >= (int64_t)share * cells)
+			share += shares[++level];
+		below += number[height];
+		number[height] = level;
+	}
+	for (int at = carving->first; at < carving->end; at++)
+		levels[at] = (unsigned char)(carving->cells[at] & CARVE_AREA ? number[heights[at]] : 0);
+	free(number);
+}
+
+/* Raises the lower cells around each that stays and can be walked on, so that it is on land. */
+static void raise_around(const struct carving *carving, int plain, unsigned char *levels)
+{
+	for (int at = carving->first; at < carving->end; at++) {
+		int x = (at - carving->first) % carving->stride, y = (at - carving->first) / carving->stride;
+		if ((carving->cells[at] & (CARVE_AREA | CARVE_OPEN)) != CARVE_OPEN)
+			continue;
+		for (int row = y - RAISED; row <= y + RAISED; row++)
+			for (int column = x - RAISED; column <= x + RAISED; column++) {
+				bool inside =
+				    row >= 0 && column >= 0 && row < carving->height && column < carving->width;
+				unsigned char *level = inside ? &levels[carve_cell(carving, column, row)] : NULL;
+				if (level && *level < plain)
+					*level = (unsigned char)plain;
+			}
+	}
+}
+
+static int random_cell(struct carving *carving, const struct rectangle *box)
+{
+	int x = box->x + dice_below(&carving->dice, box->width), y = box->y + dice_below(&carving->dice, box->height);
+	return carve_cell(carving, x, y);
+}
+
+/* Lets a river run up or down from a cell, to the lower of the cells ahead, until it meets water or the edge. */
+static void run_river(struct carving *carving, const int *heights, int at, int step, int shore, unsigned char *levels)
+{
+	for (int length = 1; carving->cells[at] & CARVE_AREA && levels[at] > shore && levels[at] < LANDSCAPE_RIVER;) {
+		int to = at + step;
+		levels[at] = length++ % FORD_EVERY ? LANDSCAPE_RIVER : LANDSCAPE_FORD;
+		for (int side = -1; side <= 1; side += 2)
+			if (carving->cells[at + side + step] & CARVE_AREA && heights[at + side + step] < heights[to])
+				to = at + side + step;
+		if (to != at + step && carving->cells[to - step] & CARVE_AREA) /* no step is across a corner */
+			levels[to - step] = LANDSCAPE_RIVER;
+		at = to;
+	}
+}
+
+void landscape_make(struct carving *carving, const struct rectangle *box, const int *shares, int count, int plain,
+		    int shore, bool islands, unsigned char *levels)
+{
+	int *heights = memory_allocate((size_t)carving->end + (size_t)carving->first, sizeof *heights);
+	int widest = least(WIDEST, least(box->width, box->height) / 2 + 2);
+	uint64_t seed = carving->dice.state * 64, woods = seed + 3;
+	for (int y = 0; y < carving->height; y++)
+		for (int x = 0; x < carving->width; x++)
+			heights[carve_cell(carving, x, y)] =
+			    MIDDLE + rough(seed, x, y, widest) - (islands ? fall(box, x, y) : 0);
+	choose_levels(carving, heights, shares, count, levels);
+	raise_around(carving, plain, levels);
+	for (int y = 0; y < carving->height; y++)
+		for (int x = 0; x < carving->width; x++) {
+			unsigned char *level = &levels[carve_cell(carving, x, y)];
+			if (*level == plain && rough(woods, x, y, (widest + 1) / 2) > WOODS)
+				*level = LANDSCAPE_WOODS;
+		}
+	for (int i = box->width * box->height / RIVER_CELLS + 1; i > 0; i--) {
+		int spring = random_cell(carving, box);
+		for (int other, tries = HIGHEST_OF; tries > 1; tries--)
+			if (other = random_cell(carving, box), heights[other] > heights[spring])
+				spring = other;
+		bool up = (spring - carving->first) / carving->stride - box->y < box->height / 2;
+		run_river(carving, heights, spring, up ? -carving->stride : carving->stride, shore, levels);
+	}
+	free(heights);
+}
