@@ -5,7 +5,7 @@ cd "$1" || exit 2
 
 core='arena bytes cell_ops checker choices clock cell_value companion difference document edit emit encoding entry error fact_ops file finding folder format git glyph grid history journal legend_ops line_ends map_ops merge model object place process record rule sequence share'
 core="$core search text tree visible vocabulary word_table"
-check="$core allow reach rules statistics"
+check="$core allow pushing reach rules statistics"
 formats="$check described library registry"
 ui="$formats command editor key screen theme"
 term='arena clock error key palette process screen terminal theme'

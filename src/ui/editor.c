@@ -11,6 +11,7 @@
 #include "views/files/companions.h"
 #include "views/files/tree.h"
 #include "views/look/jumplist.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
 
@@ -392,8 +393,9 @@ bool editor_idle(struct editor *editor)
 			return tree_idle(editor);
 		return true;
 	}
-	if (update_wait(editor) != 0)
-		return checked; /* only a journal may be due, while keys still arrive */
+	const int wait = update_wait(editor);
+	if (wait != 0) /* only a journal may be due, while keys still arrive */
+		return (wait < 0 && solve_slice(editor_view(editor))) || checked;
 	struct view *view = editor_view(editor);
 	view_update(editor, view);
 	if (is_untried(editor))
@@ -411,6 +413,7 @@ bool editor_idle(struct editor *editor)
 int editor_idle_wait(const struct editor *editor)
 {
 	int least = update_wait(editor), typed = multiline_wait(editor);
+	least = least < 0 && solve_runs(editor_view(editor)) ? 0 : least;
 	least = typed >= 0 && (least < 0 || typed < least) ? typed : least;
 	int list = tree_wait(editor);
 	least = list >= 0 && (least < 0 || list < least) ? list : least;

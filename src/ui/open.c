@@ -23,6 +23,7 @@ void view_free(struct view *view)
 	free(view->marks);
 	arena_clear(&view->roll.arena);
 	walk_clear(&view->walk);
+	solve_clear(view);
 	free(view->marked.cells);
 	free(view->wide_counts);
 	free(view->filter.rows);

@@ -197,6 +197,8 @@ void view_update(struct editor *editor, struct view *view)
 		source_follow(editor);
 	if (grid)
 		view_update_overview(editor, view, grid);
+	if (changed)
+		solve_update(editor, view);
 	view->cell_text[0] = '\0';
 	if (grid && grid->rows && view->y < grid->height)
 		describe_cell(editor, view, grid);

@@ -53,6 +53,8 @@ struct source_top {
 
 enum { UNDEFINED_SHOWN = 16 };
 
+struct pushing;
+
 /* The state of one open document. */
 struct view {
 	struct document *document;
@@ -118,6 +120,8 @@ struct view {
 		struct arena arena;
 	} roll;
 	struct walking walk;
+	struct pushing *solving; /* the search for a solution of map `solving_grid`; NULL if none */
+	int solving_grid;
 	/* Cells that are highlighted until the map changes. */
 	struct {
 		enum marked { MARKED_NOTHING, MARKED_START, MARKED_WAY, MARKED_CHOKES } kind;

@@ -66,6 +66,10 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 	snprintf(text, sizeof text, walk->cells ? "moves %d pushes %d" : "steps %d", walk->count, walk->pushes);
 	if (view_walks(view))
 		add(editor, &parts, PART_SIZE, "", text);
+	char answer[40];
+	const char *solved = solve_text(view, answer, sizeof answer);
+	if (*solved && !view_walks(view)) /* who plays wants to find out */
+		add(editor, &parts, PART_SIZE, "", solved);
 	if (view->layer != LAYER_ALL)
 		add(editor, &parts, PART_SIZE, "layer ", view->document->format->cells->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)

@@ -1,11 +1,14 @@
-/* Walking on a map: steps, pushed things, and what is in view. */
+/* Walking on a map: steps, pushed things, what is in view, and in how few pushes all of them are on their ground. */
 #include "views/look/walk.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/clock.h"
+#include "mapwright/pushing.h"
 #include "mapwright/reach.h"
 #include "views/canvas/walls.h"
 #include "views/views.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +56,7 @@ static int draw_thing(const struct view *view, int value, int thing)
 	return format->cells->combine(format, value, glyph ? cell_value(glyph, strlen(glyph)) : floor, floor);
 }
 
+/* Returns true if a thing (as above) is in a cell with this value. */
 static bool has_thing(const struct view *view, int value, int thing)
 {
 	int ground = draw_thing(view, value, -1);
@@ -275,4 +279,71 @@ void walk_follow(struct editor *editor, struct view *view)
 	for (int i = 0; i < 4 && !walk->blind; i++)
 		look_along(walk, grid, sides[i][0], sides[i][1]);
 	editor_move_to(editor, walk->at % grid->width, walk->at / grid->width);
+}
+
+/* ---- can it be solved? ----
+ *
+ * While nobody types: in slices of a few milliseconds, between which keys are taken. */
+
+enum { SOLVE_SLICE = 3, SOLVE_STATES = 16, SOLVE_CELLS = 64 * 64 };
+
+void solve_update(struct editor *editor, struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	const struct reach *reach = grid && view->document->format->maps->pushes ? view_reach(view) : NULL;
+	for (int i = 0; i < editor->view_count; i++)
+		if (editor->views[i] != view)
+			solve_clear(editor->views[i]);
+	if (!reach || grid->width * reach->height > SOLVE_CELLS) {
+		solve_clear(view);
+		return;
+	}
+	unsigned char cells[SOLVE_CELLS];
+	const int bare = draw_thing(view, view_floor(view), 1);
+	for (int cell = 0; cell < reach->width * reach->height; cell++) {
+		int value = grid_cell(grid, &view->document->text, cell % reach->width, cell / reach->width);
+		bool pusher = has_thing(view, value, 0), box = has_thing(view, value, 1);
+		int ground = pusher || box ? draw_thing(view, value, -1) : value;
+		bool goal = reach->region[cell] >= 0 && draw_thing(view, ground, 1) != bare;
+		cells[cell] = (unsigned char)((pusher ? PUSHING_PUSHER : 0) | (box ? PUSHING_BOX : 0) |
+					      (goal ? PUSHING_GOAL : 0));
+	}
+	if (!view->solving || !pushing_is_of(view->solving, reach, cells)) {
+		solve_clear(view);
+		view->solving = pushing_begin(reach, cells);
+		solve_slice(view);
+	}
+	view->solving_grid = view->grid;
+}
+
+bool solve_slice(struct view *view)
+{
+	if (!solve_runs(view))
+		return false;
+	const long long end = clock_now() + SOLVE_SLICE;
+	int answer = PUSHING_RUNS;
+	for (int i = 0; i < SOLVE_CELLS && answer == PUSHING_RUNS && clock_now() < end; i++)
+		answer = pushing_run(view->solving, SOLVE_STATES);
+	return answer != PUSHING_RUNS;
+}
+
+bool solve_runs(const struct view *view)
+{
+	return view && view->solving && pushing_run(view->solving, 0) == PUSHING_RUNS;
+}
+
+const char *solve_text(const struct view *view, char *text, size_t size)
+{
+	const bool known = view->solving && view->solving_grid == view->grid;
+	const int pushes = known ? pushing_run(view->solving, 0) : PUSHING_UNKNOWN;
+	*text = '\0';
+	if (pushes >= 0)
+		snprintf(text, size, "solved in %d push%s", pushes, pushes == 1 ? "" : "es");
+	return pushes == PUSHING_NEVER ? "no solution" : text;
+}
+
+void solve_clear(struct view *view)
+{
+	pushing_free(view->solving);
+	view->solving = NULL;
 }

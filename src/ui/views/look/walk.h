@@ -35,4 +35,16 @@ void walk_follow(struct editor *editor, struct view *view);
 int walk_value(const struct view *view, int x, int y);
 int walk_left(const struct view *view);
 
+/* In how few pushes the current map is solved (pushing.h), where things are pushed. Begins again if the level is another
+ * than before, and looks for a few milliseconds; what other views looked for is forgotten. */
+void solve_update(struct editor *editor, struct view *view);
+bool solve_runs(const struct view *view);
+
+/* Looks on for a few milliseconds. Returns true when the answer is found. */
+bool solve_slice(struct view *view);
+
+/* Returns the answer in words, in `text` or a literal; "" as long as there is none. */
+const char *solve_text(const struct view *view, char *text, size_t size);
+void solve_clear(struct view *view);
+
 #endif
