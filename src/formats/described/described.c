@@ -267,7 +267,6 @@ static void fill_maps(struct described *self)
 static void fill_format(struct described *self)
 {
 	static const struct format *const codes[] = {[CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth};
-	static const struct fact_ops facts = {.reach = described_reach};
 	const struct description *description = self->description;
 	const struct format *code = codes[description->code];
 	fill_cells(self);
@@ -279,6 +278,8 @@ static void fill_format(struct described *self)
 					   .defined = described_defined,
 					   .describe_value = described_value_words,
 					   .list_item = described_list_item};
+	self->facts =
+	    (struct fact_ops){.of_grid = code && code->facts ? code->facts->of_grid : NULL, .reach = described_reach};
 	self->format =
 	    (struct format){.self = self,
 			    .id = description->id,
@@ -294,7 +295,7 @@ static void fill_format(struct described *self)
 			    .cells = &self->cells,
 			    .legend = &self->legend,
 			    .maps = &self->maps,
-			    .facts = &facts,
+			    .facts = &self->facts,
 			    .comment = {description->remark, description->comments.close},
 			    .dialects = description->dialect_names,
 			    .probe = described_probe,

@@ -50,6 +50,7 @@ struct described {
 	struct cell_ops cells; /* what the format points to */
 	struct legend_ops legend;
 	struct map_ops maps;
+	struct fact_ops facts;
 	bool plain[256]; /* of `cells` */
 	const struct rule *const *rules[5];
 	struct described_rule own[OWN_RULES]; /* implicit rules */

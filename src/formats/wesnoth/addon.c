@@ -1,5 +1,7 @@
 /* The terrains of an add-on: [terrain_type] in its .cfg files, which are read as data. Conditions and macros are not
  * followed: what stands in a file counts. */
+#include "wesnoth.h"
+
 #include "mapwright/bytes.h"
 #include "mapwright/file.h"
 #include "mapwright/folder.h"
@@ -296,6 +298,8 @@ static uint64_t read_words(const char *root, const struct vocabulary *known, tre
 static const struct tree_words words = {.mark = MAIN, .read = read_words};
 static const struct legend_ops legend = {.tree_words = &words};
 
+static const struct fact_ops facts = {.of_grid = wesnoth_facts};
+
 /* Only this; the rest is in its description. */
 extern const struct format format_wesnoth;
-const struct format format_wesnoth = {.id = "wesnoth", .legend = &legend};
+const struct format format_wesnoth = {.id = "wesnoth", .legend = &legend, .facts = &facts};

@@ -1,8 +1,11 @@
-/* Villages and castles that no unit can use: in the border, or behind walls. */
-#include "kinds.h"
+/* Villages and castles that no unit can use, in the border or behind walls, and which villages are near to which side. */
+#include "wesnoth.h"
 
 #include "described/cells.h"
+#include "described/described.h"
 #include "described/rules/rule_context.h"
+#include "edit/facts.h"
+#include "kinds.h"
 #include "mapwright/cell_value.h"
 
 #include <string.h>
@@ -11,7 +14,7 @@
 struct terrain {
 	bool wall; /* nobody can enter; of a chasm, those who fly can */
 	bool village, castle;
-	bool start; /* of a side */
+	int side; /* that starts here; 0: none */
 };
 
 static struct terrain terrain_of(const struct rule_context *context, int value)
@@ -30,8 +33,10 @@ static struct terrain terrain_of(const struct rule_context *context, int value)
 	return (struct terrain){.wall = closed && glyph->walk == WALK_SOLID,
 				.castle = castle,
 				.village = building && !castle,
-				.start = parts.mark.length == 1 && bytes[parts.mark.start] >= '1' &&
-					 bytes[parts.mark.start] <= '9'};
+				.side = parts.mark.length == 1 && bytes[parts.mark.start] >= '1' &&
+						bytes[parts.mark.start] <= '9'
+					    ? bytes[parts.mark.start] - '0'
+					    : 0};
 }
 
 /* Returns what each cell value of the map is, by value_place. */
@@ -97,7 +102,7 @@ static bool flood(const struct rule_context *context, const struct terrain *terr
 	int cells = reach->width * reach->height, tail = 0;
 	int *queue = arena_allocate(context->arena, (size_t)cells, sizeof *queue);
 	for (int cell = 0; cell < cells; cell++)
-		if (terrain_at(context, terrains, cell).start) {
+		if (terrain_at(context, terrains, cell).side > 0) {
 			reached[cell] = true;
 			queue[tail++] = cell;
 		}
@@ -131,4 +136,92 @@ void rule_wesnoth_reach(struct rule_context *context)
 	if (count > 0)
 		context_add_cells(context, lost, count, "%d village%s cannot be reached: walls are in every way.",
 				  count, count == 1 ? "" : "s");
+}
+
+/* ---- facts ---- */
+
+enum { SIDES = 9, SHARED = SIDES + 1, FACT_CELLS = 250000 };
+
+/* What is nearest to one side, by the number of hexes between that are no walls. */
+struct share {
+	bool starts;
+	int villages, nearest, farthest;
+};
+
+/* Finds the side that is nearest to each cell, SHARED if several are, and how far away it is. */
+static void find_owners(const struct rule_context *context, const struct terrain *terrains, const struct reach *reach,
+			unsigned char *owners, int *distances)
+{
+	int cells = reach->width * reach->height, tail = 0;
+	int *queue = arena_allocate(context->arena, (size_t)cells, sizeof *queue);
+	for (int cell = 0; cell < cells; cell++)
+		if ((owners[cell] = (unsigned char)terrain_at(context, terrains, cell).side) > 0)
+			queue[tail++] = cell;
+	for (int head = 0; head < tail; head++)
+		for (int way = 0, cell = queue[head]; way < reach->neighbours; way++) {
+			int next = reach_step(reach, cell, way);
+			if (next < 0 || (owners[next] && distances[next] <= distances[cell]))
+				continue;
+			if (owners[next]) {
+				owners[next] = owners[next] == owners[cell] ? owners[next] : SHARED;
+			} else if (!terrain_at(context, terrains, next).wall) {
+				owners[next] = owners[cell];
+				distances[next] = distances[cell] + 1;
+				queue[tail++] = next;
+			}
+		}
+}
+
+static void add_shares(struct fact_list *list, const struct share shares[SHARED + 1])
+{
+	for (int side = 1; side <= SIDES; side++) {
+		const struct share *share = &shares[side];
+		const char *note = share->villages == 0 ? NULL
+							: arena_print(list->arena, "%d-%d hexes away", share->nearest,
+								      share->farthest);
+		if (share->starts)
+			facts_add(list, arena_print(list->arena, "side %d", side),
+				  arena_print(list->arena, "%d", share->villages), note, SEVERITY_NOTE);
+	}
+}
+
+int wesnoth_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
+		  struct fact **facts)
+{
+	struct fact_list list = facts_begin(arena);
+	const struct grid *map = &model->grids[index];
+	struct share shares[SHARED + 1] = {{0}};
+	struct check check = {.text = text};
+	struct rule_context context = {.check = &check,
+				       .model = model,
+				       .description = ((const struct described *)model->format->self)->description,
+				       .arena = arena,
+				       .map = map};
+	const struct reach hexes = {.width = map->width, .height = map->height, .neighbours = map->neighbours};
+	int cells = map->width * map->height, villages = 0;
+	*facts = list.items;
+	if (cells > FACT_CELLS)
+		return 0;
+	const struct terrain *terrains = find_terrains(&context);
+	unsigned char *owners = arena_allocate(arena, (size_t)cells + 1, sizeof *owners);
+	int *distances = arena_allocate(arena, (size_t)cells + 1, sizeof *distances);
+	find_owners(&context, terrains, &hexes, owners, distances);
+	for (int cell = 0; cell < cells; cell++) {
+		struct terrain terrain = terrain_at(&context, terrains, cell);
+		struct share *share = &shares[owners[cell]];
+		share->starts = share->starts || (terrain.side > 0 && terrain.side == owners[cell]);
+		if (!terrain.village || is_border(map, cell))
+			continue;
+		villages++;
+		share->nearest =
+		    share->villages == 0 || distances[cell] < share->nearest ? distances[cell] : share->nearest;
+		share->farthest = distances[cell] > share->farthest ? distances[cell] : share->farthest;
+		share->villages++;
+	}
+	facts_add_number(
+	    &list, "villages", villages,
+	    shares[SHARED].villages == 0 ? "" : arena_print(arena, "%d equally near", shares[SHARED].villages),
+	    false);
+	add_shares(&list, shares);
+	return list.count;
 }

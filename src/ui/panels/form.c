@@ -76,8 +76,7 @@ static unsigned fact_style(const struct fact *fact)
 
 enum { FACT_VALUE = 18 }; /* column of the value */
 
-/* Draws the facts in one row until it is full: unusual ones first, the general fact about the map (number 0) last. */
-static void draw_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
+void panel_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
 	int x = row.x, end = row.x + row.width;
 	for (int i = 1; i <= 2 * view->fact_count; i++) {
@@ -110,7 +109,7 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 		return;
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	if (area.height == 1) {
-		draw_fact_row(view, area, screen);
+		panel_fact_row(view, area, screen);
 		return;
 	}
 	panel_heading(screen, area, "Facts", false);

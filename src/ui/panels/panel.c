@@ -148,8 +148,9 @@ unsigned severity_style_of(int trouble)
 /* Returns "!" for "special items !". */
 const char *panel_short_name(const char *name)
 {
+	enum { SHORT = 6 }; /* "side 1" */
 	const char *blank = strrchr(name, ' ');
-	return blank ? blank + 1 : name;
+	return blank && strlen(name) > SHORT ? blank + 1 : name;
 }
 
 const char *panel_message(const struct editor *editor)

@@ -112,6 +112,9 @@ void panel_list(struct screen *screen, struct rectangle area, int first, int cou
 int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor);
 struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text);
 
+/* Draws the facts in one row until it is full: unusual ones first, the general fact about the map (number 0) last. */
+void panel_fact_row(const struct view *view, struct rectangle row, struct screen *screen);
+
 /* Returns the name of a fact for places with little room. */
 const char *panel_short_name(const char *name);
 

@@ -1,6 +1,7 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
 #include "views/look/scale.h"
+#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -294,9 +295,15 @@ void panel_bar(const struct editor *editor, const struct layout *layout, struct 
 		return;
 	}
 	struct rectangle canvas = {0, layout->bar.y, layout->canvas.width + layout->split.width, 1};
+	enum { FACTS_AT = 8 }; /* column of the facts of hexes, if they have no panel */
 	static const char *const names[] = {[CANVAS_SQUARE] = "Map",
 					    [CANVAS_HEX] = "Board",
 					    [CANVAS_CHAINS] = "Recruit chains",
 					    [CANVAS_ROOM] = "Room"};
 	panel_heading(screen, canvas, names[view->document->format->canvas], editor->focus == FOCUS_CANVAS);
+	const struct grid *grid = view_grid(view);
+	if (layout->facts.height == 0 && view->fact_count > 0 && grid && grid->shape == GRID_HEX) {
+		screen_put(screen, FACTS_AT - 1, canvas.y, ' ', STYLE_PLAIN);
+		panel_fact_row(view, (struct rectangle){FACTS_AT, canvas.y, canvas.width - FACTS_AT - 1, 1}, screen);
+	}
 }
