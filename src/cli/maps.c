@@ -4,11 +4,13 @@
 #include "arguments.h"
 #include "check/project.h"
 #include "ignore.h"
+#include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "output.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,4 +96,13 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 	library_free(tour.library);
 	projects_clear(&tour.projects);
 	return tour.done;
+}
+
+void maps_add_patterns(const struct format *format, const char *path, const char **lines, struct arena *arena)
+{
+	const char *own[] = {format->extension ? arena_print(arena, "*%s", format->extension) : NULL, NULL};
+	for (const char *const *name = format->names ? format->names : own; *name; name++)
+		if ((!path || fnmatch(*name, path_name(path), 0) == 0) &&
+		    !strstr(*lines, arena_print(arena, "\n%s\n", *name)))
+			*lines = arena_print(arena, "%s%s\n", *lines, *name);
 }

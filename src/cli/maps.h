@@ -4,6 +4,7 @@
 
 #include "mapwright/document.h"
 
+struct arena;
 struct arguments;
 
 /* Passes the document of each operand from number `first` on to `take`. Folders are searched at every depth for files
@@ -11,5 +12,9 @@ struct arguments;
  * after messages, if some file could not be read or `take` returned false for it. */
 bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
 	       void *context);
+
+/* Adds the patterns of names that files of the format have, as "*.des", each once, to lines in the arena that begin as "\n";
+ * with a path, only those that its name matches. */
+void maps_add_patterns(const struct format *format, const char *path, const char **lines, struct arena *arena);
 
 #endif

@@ -1,6 +1,7 @@
 /* `mapwright git setup` makes git use mapwright for maps; `git attributes` prints what is for everybody. */
 #include "cli.h"
 #include "commands.h"
+#include "maps.h"
 
 #include "mapwright/arena.h"
 #include "mapwright/file.h"
@@ -11,7 +12,6 @@
 #include "output.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,15 +64,6 @@ static const struct setting {
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
-/* Adds the patterns of a format that the name of a map matches to those in lines, each once. */
-static void add_patterns(const struct format *format, const char *path, const char **lines, struct arena *arena)
-{
-	const char *own[] = {format->extension ? arena_print(arena, "*%s", format->extension) : NULL, NULL};
-	for (const char *const *name = format->names ? format->names : own; *name; name++)
-		if (fnmatch(*name, path_name(path), 0) == 0 && !strstr(*lines, arena_print(arena, "\n%s\n", *name)))
-			*lines = arena_print(arena, "%s%s\n", *lines, *name);
-}
-
 static bool has_name_of_map(const char *path)
 {
 	bool has = false;
@@ -95,7 +86,7 @@ static const char *find_patterns(const char *top, struct arena *arena)
 			continue;
 		const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
 		if (format)
-			add_patterns(format, path, &lines, arena);
+			maps_add_patterns(format, path, &lines, arena);
 		free(bytes);
 	}
 	free(names);

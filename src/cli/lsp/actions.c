@@ -38,10 +38,27 @@ json_t *edits_of(const struct server *server, const struct open_file *file, cons
 	return edits;
 }
 
-static json_t *action_of(const struct open_file *file, const char *title, const char *kind, json_t *edits)
+void add_edits(const struct server *server, json_t *change, const struct open_file *file, json_t *edits)
 {
-	return json_pack("{s:o, s:s, s:{s:{s:o}}}", "title", report_string(title), "kind", kind, "edit", "changes",
-			 file->uri, edits);
+	json_t *uri = file_uri(file);
+	const char *name = server->versions ? "documentChanges" : "changes";
+	json_t *all = json_object_get(change, name);
+	if (!all)
+		json_object_set_new(change, name, all = server->versions ? json_array() : json_object());
+	if (server->versions) /* without a version if it is not open */
+		json_array_append_new(all, json_pack("{s:{s:O, s:O?}, s:o}", "textDocument", "uri", uri, "version",
+						     file->version, "edits", edits));
+	else
+		json_object_set_new(all, json_string_value(uri), edits);
+	json_decref(uri);
+}
+
+static json_t *action_of(const struct server *server, const struct open_file *file, const char *title,
+			 const char *kind, json_t *edits)
+{
+	json_t *change = json_object();
+	add_edits(server, change, file, edits);
+	return json_pack("{s:o, s:s, s:o}", "title", report_string(title), "kind", kind, "edit", change);
 }
 
 /* Returns a second document of the same text, to try changes on. */
@@ -76,7 +93,7 @@ static json_t *add_quickfix(const struct server *server, const struct open_file 
 	patch_clear(patch);
 	if (!edits)
 		return NULL;
-	json_t *action = action_of(file, title, "quickfix", edits);
+	json_t *action = action_of(server, file, title, "quickfix", edits);
 	struct ruler ruler = server_ruler(server, file);
 	json_object_set_new(action, "diagnostics", json_pack("[o]", diagnostic_of(file->document, finding, &ruler)));
 	json_array_append_new(actions, action);
@@ -154,7 +171,8 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 		unified_patch(&file->document->text, &trial->text, &patch);
 		json_t *edits = patch_sort(&patch, &error) ? edits_of(server, file, &patch) : NULL;
 		if (edits)
-			json_array_append_new(actions, action_of(file, "Apply all safe fixes", fix_all_kind, edits));
+			json_array_append_new(actions,
+					      action_of(server, file, "Apply all safe fixes", fix_all_kind, edits));
 		patch_clear(&patch);
 	}
 	document_free(trial);

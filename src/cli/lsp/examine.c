@@ -1,20 +1,17 @@
 /* Checks the open files, as `check` would check files with these texts. */
 #include "features.h"
 
-#include "ignore.h"
 #include "mapwright/allow.h"
 #include "mapwright/arena.h"
 #include "mapwright/editor.h"
 #include "mapwright/library.h"
-#include "mapwright/registry.h"
 #include "output.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { DIAGNOSTICS = 1000, TICK = 20 };
+enum { DIAGNOSTICS = 1000 };
 
 /* ---- diagnostics ---- */
 
@@ -50,92 +47,6 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 
 /* ---- files that are checked together ---- */
 
-struct search {
-	struct server *server;
-	const struct format *format; /* NULL: any */
-};
-
-/* Returns true if what was read of a file that is not open is still so. */
-static bool is_current(struct server *server, const struct open_file *file)
-{
-	return !file_changed(file->path, &file->identity) &&
-	       (!file->document || file->project == project_of(&server->projects, file->path));
-}
-
-/* Reads a file that the client has not opened; `file` NULL if it is new, and then only kept if it fits the search. What is
- * no map is kept without its bytes, so that it is not read again. */
-static void read_closed(const struct search *search, const char *path, struct open_file *file)
-{
-	char *bytes;
-	size_t length;
-	struct timespec now;
-	struct file_identity identity;
-	struct files *files = &search->server->files;
-	clock_gettime(CLOCK_REALTIME, &now);
-	if (!file_read(path, &bytes, &length, &identity, NULL))
-		return;
-	const struct format *format = format_detect(bytes, length, path, CERTAINTY_MET);
-	if (!format)
-		length = 0;
-	if (file) {
-		file_forget(files, file);
-		file_replace(file, (struct span){.length = file->length}, bytes, length);
-	} else if (!format || !search->format || format == search->format) {
-		file = files_add(files, NULL, path, bytes, length);
-	}
-	free(bytes);
-	if (!file)
-		return;
-	file->format = format;
-	file->is_read = !format;
-	file->is_stale = false;
-	/* A change within a tick of the clock of the file system may leave the same times. */
-	bool ticks =
-	    (now.tv_sec - identity.changed.tv_sec) * 1000 + (now.tv_nsec - identity.changed.tv_nsec) / 1000000 < TICK;
-	file->identity = ticks ? (struct file_identity){0} : identity;
-}
-
-static bool visit(void *context, const char *path, const char *problem)
-{
-	const struct search *search = context;
-	struct open_file *file = problem ? NULL : files_find_path(&search->server->files, path);
-	if (file && file->is_stale && is_current(search->server, file))
-		file->is_stale = false;
-	else if (!problem && (!file || file->is_stale))
-		read_closed(search, path, file);
-	return true;
-}
-
-/* Reads the folder of a file, unless it has been read and nothing on disk can have changed since. */
-static void read_folder(struct server *server, struct open_file *file)
-{
-	struct search search = {.server = server, .format = file->format};
-	struct folder_visitor visitor = {.visit = visit, .context = &search};
-	if (file->has_folder || *file->path != '/')
-		return;
-	for (struct open_file *other = server->files.first; other; other = other->next)
-		other->has_folder |=
-		    other == file || (other->format == file->format && file_shares_folder(file, other));
-	char *folder = memory_copy_bytes(file->path, (size_t)(path_name(file->path) - file->path));
-	folder_walk(folder, &visitor, NULL);
-	free(folder);
-}
-
-void server_read_workspace(struct server *server, struct open_file *file)
-{
-	struct search search = {.server = server};
-	struct ignore ignore = {.arguments = server->arguments, .projects = &server->projects};
-	struct folder_visitor visitor = {
-	    .visit = visit, .filter = ignore_filter(&ignore), .context = &search, .deep = true};
-	for (size_t i = 0; !server->has_workspace && i < server->roots.count; i++)
-		folder_walk(server->roots.items[i], &visitor, NULL);
-	ignore_clear(&ignore);
-	if (!server->has_workspace)
-		files_sweep(&server->files);
-	server->has_workspace = true;
-	read_folder(server, file);
-}
-
 static int compare_paths(const void *left, const void *right)
 {
 	const struct open_file *const *a = left, *const *b = right;
@@ -148,7 +59,7 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	size_t all = 0;
 	bool together = file->document && file->format->check_together;
 	if (together)
-		read_folder(server, file);
+		server_read_folder(server, file);
 	for (struct open_file *other = server->files.first; other; other = other->next)
 		all++;
 	struct open_file **group = memory_allocate(all, sizeof(struct open_file *));
@@ -182,8 +93,7 @@ void server_checker(struct server *server, struct open_file *file)
 void server_refresh(struct server *server)
 {
 	if (server->pulls && server->refreshes)
-		wire_send(json_pack("{s:s, s:i, s:s}", "jsonrpc", "2.0", "id", ++server->asked, "method",
-				    "workspace/diagnostic/refresh"));
+		wire_ask(&server->wire, "workspace/diagnostic/refresh", NULL);
 }
 
 bool server_checkers_poll(struct server *server)

@@ -36,7 +36,8 @@ json_t *answer_workspace_symbols(struct server *server, struct target *target);
 /* The names of types and modifiers that answer_tokens uses. */
 json_t *token_legend(void);
 
-/* Handle notifications about files; invalid parameters are ignored. */
+/* Handle notifications; invalid parameters are ignored. */
+void handle_initialized(struct server *server, const json_t *parameters);
 void handle_open(struct server *server, const json_t *parameters);
 void handle_change(struct server *server, const json_t *parameters);
 void handle_save(struct server *server, const json_t *parameters);
@@ -60,11 +61,24 @@ void server_finish(struct server *server, const struct open_file *file, struct d
 /* Discards what was read from disk: other files in the folders, and the project files, may have changed. */
 void server_forget_disk(struct server *server);
 
-/* Adds the maps of the folders that the client has open, and those like the file in its folder, to the list of files. */
-void server_read_workspace(struct server *server, struct open_file *file);
+/* Returns true if that is known of the folders that the client has open: their maps are in the list of files. If not, the request
+ * being handled is handled again when it is, and what it returns now is not sent. */
+bool server_knows(struct server *server, enum workspace wanted);
+
+/* Adds the maps like the file in its folder to the list of files. */
+void server_read_folder(struct server *server, struct open_file *file);
+
+/* Reads more of these folders for a moment. Returns true if that is known of them then. */
+bool server_read_some(struct server *server, enum workspace wanted);
 
 /* Returns the edits of a sorted patch; NULL if one of them is not text. */
 json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch);
+
+/* Adds the edits of a file, which it takes over, to a change of several files, made by json_object(). */
+void add_edits(const struct server *server, json_t *change, const struct open_file *file, json_t *edits);
+
+/* Returns a place of a file. */
+json_t *location_of(const struct server *server, const struct open_file *file, struct span span);
 
 /* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);

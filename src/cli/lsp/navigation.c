@@ -16,15 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SYMBOLS = 200, SYMBOL_MODULE = 2, PLACES = 20 };
+enum { PLACES = 20 };
 
 /* ---- uses ---- */
-
-static json_t *location_of(const struct server *server, const struct open_file *file, struct span span)
-{
-	struct ruler ruler = server_ruler(server, file);
-	return json_pack("{s:o, s:o}", "uri", file_uri(file), "range", ruler_range(&ruler, span));
-}
 
 /* Returns the definitions, or all uses, with or without these. */
 static json_t *locations(struct server *server, const struct target *target, bool definitions, bool others)
@@ -105,7 +99,10 @@ static json_t *rename_glyph(struct server *server, struct target *target, int gr
 		patch_clear(&patch);
 	}
 	editor_free(editor);
-	return edits ? json_pack("{s:{s:o}}", "changes", file->uri, edits) : NULL;
+	json_t *change = edits ? json_object() : NULL;
+	if (edits)
+		add_edits(server, change, file, edits);
+	return change;
 }
 
 /* Returns true if the name can replace the other one wherever it is used. */
@@ -139,20 +136,20 @@ static bool is_unsure(const struct uses *uses, int index)
 
 static json_t *rename_all(struct server *server, const struct uses *uses, const char *new)
 {
-	json_t *changes = json_object();
-	for (int i = 0; i < uses->count; i++) {
+	json_t *change = json_object(), *edits = NULL;
+	const struct open_file *file = NULL;
+	for (int i = 0; i < uses->count; i++) { /* file by file */
 		if (is_unsure(uses, i))
 			continue;
-		struct ruler ruler = server_ruler(server, uses->items[i].file);
-		json_t *uri = file_uri(uses->items[i].file),
-		       *edits = json_object_get(changes, json_string_value(uri));
-		if (!edits)
-			json_object_set_new(changes, json_string_value(uri), edits = json_array());
+		if (uses->items[i].file != file) {
+			file = uses->items[i].file;
+			add_edits(server, change, file, edits = json_array());
+		}
+		struct ruler ruler = server_ruler(server, file);
 		json_array_append_new(edits, json_pack("{s:o, s:s}", "range",
 						       ruler_range(&ruler, uses->items[i].span), "newText", new));
-		json_decref(uri);
 	}
-	return json_pack("{s:o}", "changes", changes);
+	return change;
 }
 
 /* Lists the strings that were not renamed. */
@@ -177,7 +174,8 @@ json_t *answer_rename(struct server *server, struct target *target)
 {
 	size_t length;
 	struct uses uses;
-	server_forget_disk(server); /* the edits must fit the files as they are now */
+	if (server->current->needs == WORKSPACE_UNREAD) /* not yet: the edits must fit the files as they are now */
+		server_forget_disk(server);
 	if (!server_read(server, target->file))
 		return json_null();
 	json_t *result = NULL;
@@ -199,47 +197,4 @@ json_t *answer_rename(struct server *server, struct target *target)
 	arena_clear(&uses.arena);
 	free(new);
 	return result;
-}
-
-/* ---- maps of the workspace ---- */
-
-/* Returns the maps of a file as symbols. Of a file that is not open only these are kept: folders may have thousands. */
-static const json_t *symbols_of(struct server *server, struct open_file *file)
-{
-	bool was_read = file->is_read;
-	if (file->symbols || file->is_stale)
-		return file->is_stale ? NULL : file->symbols;
-	file->symbols = json_array();
-	for (int g = 0; server_read(server, file) && g < file->document->model.grid_count; g++) {
-		const struct grid *grid = &file->document->model.grids[g];
-		json_array_append_new(file->symbols,
-				      json_pack("{s:o, s:i, s:o, s:o}", "name", report_string(grid->name), "kind",
-						SYMBOL_MODULE, "location", location_of(server, file, grid->whole),
-						"containerName", report_string(path_name(file->path))));
-	}
-	if (!file->uri && !was_read && file->document)
-		file_release(file);
-	return file->symbols;
-}
-
-json_t *answer_workspace_symbols(struct server *server, struct target *target)
-{
-	const char *query = json_string_value(json_object_get(target->parameters, "query"));
-	const json_t *symbols;
-	json_t *list = json_array(), *symbol;
-	size_t index;
-	for (struct open_file *file = server->files.first; file; file = file->next)
-		if (file->uri)
-			server_read_workspace(server, file);
-	for (struct open_file *file = query ? server->files.first : NULL; file; file = file->next) {
-		symbols = symbols_of(server, file);
-		json_array_foreach(symbols, index, symbol)
-		{
-			const char *name = json_string_value(json_object_get(symbol, "name"));
-			if (json_array_size(list) < SYMBOLS &&
-			    fit_of(name, strlen(name), query, strlen(query)) != FIT_NONE)
-				json_array_append(list, symbol);
-		}
-	}
-	return list;
 }

@@ -128,7 +128,8 @@ void server_forget_disk(struct server *server)
 {
 	bool all = !projects_are_current(&server->projects);
 	files_forget(&server->files, all);
-	server->has_workspace = false;
+	server->workspace = WORKSPACE_UNREAD;
+	server->is_listed = false;
 	if (all)
 		projects_clear(&server->projects);
 }

@@ -66,6 +66,12 @@ struct ruler server_ruler(const struct server *server, const struct open_file *f
 	return ruler_begin(&file->document->text, server_measure(server, file));
 }
 
+json_t *location_of(const struct server *server, const struct open_file *file, struct span span)
+{
+	struct ruler ruler = server_ruler(server, file);
+	return json_pack("{s:o, s:o}", "uri", file_uri(file), "range", ruler_range(&ruler, span));
+}
+
 bool read_target(struct server *server, enum params params, struct target *target)
 {
 	const char *uri = message_string(target->parameters, "textDocument", "uri");

@@ -2,7 +2,10 @@
 #include "server.h"
 
 #include "features.h"
+#include "maps.h"
+#include "mapwright/arena.h"
 #include "mapwright/editor.h"
+#include "mapwright/registry.h"
 #include "message.h"
 #include "output.h"
 
@@ -75,6 +78,10 @@ static json_t *answer_initialize(struct server *server, struct target *target)
 	server->hierarchy = json_is_true(member(document, "documentSymbol", "hierarchicalDocumentSymbolSupport"));
 	server->markdown = has_word(member(document, "hover", "contentFormat"), "markdown");
 	server->pulls = json_is_object(json_object_get(document, "diagnostic"));
+	server->watches = json_is_true(
+	    json_object_get(member(client, "workspace", "didChangeWatchedFiles"), "dynamicRegistration"));
+	server->versions =
+	    json_is_true(json_object_get(member(client, "workspace", "workspaceEdit"), "documentChanges"));
 	server->refreshes =
 	    json_is_true(json_object_get(member(client, "workspace", "diagnostics"), "refreshSupport"));
 	const json_t *folders = json_object_get(target->parameters, "workspaceFolders"), *folder;
@@ -86,6 +93,27 @@ static json_t *answer_initialize(struct server *server, struct target *target)
 	json_object_set_new(json_object_get(capabilities, "semanticTokensProvider"), "legend", token_legend());
 	return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo", "name", "mapwright",
 			 "version", MAPWRIGHT_VERSION);
+}
+
+/* Asks the client to tell of files on disk: of those with names of maps, and of settings. */
+void handle_initialized(struct server *server, const json_t *parameters)
+{
+	(void)parameters;
+	if (!server->watches)
+		return;
+	struct arena arena = {0};
+	const char *patterns = "\n";
+	for (const struct format *const *format = format_list(); *format; format++)
+		maps_add_patterns(*format, NULL, &patterns, &arena);
+	json_t *watchers = json_pack("[{s:s}]", "globPattern", "**/.mapwright");
+	for (const char *at = patterns + 1; *at; at += strcspn(at, "\n") + 1)
+		json_array_append_new(
+		    watchers,
+		    json_pack("{s:s}", "globPattern", arena_print(&arena, "**/%.*s", (int)strcspn(at, "\n"), at)));
+	wire_ask(&server->wire, "client/registerCapability",
+		 json_pack("{s:[{s:s, s:s, s:{s:o}}]}", "registrations", "id", "files", "method",
+			   "workspace/didChangeWatchedFiles", "registerOptions", "watchers", watchers));
+	arena_clear(&arena);
 }
 
 static json_t *answer_shutdown(struct server *server, struct target *target)
@@ -118,6 +146,7 @@ static const struct method {
     {"textDocument/inlayHint", PARAMS_RANGE, answer_hints, NULL},
     {"textDocument/diagnostic", PARAMS_FILE, answer_diagnostics, NULL},
     {"workspace/symbol", PARAMS_NOTHING, answer_workspace_symbols, NULL},
+    {"initialized", PARAMS_NOTHING, NULL, handle_initialized},
     {"textDocument/didOpen", PARAMS_NOTHING, NULL, handle_open},
     {"textDocument/didChange", PARAMS_NOTHING, NULL, handle_change},
     {"textDocument/didSave", PARAMS_NOTHING, NULL, handle_save},
@@ -135,12 +164,40 @@ static const struct method *find_method(const char *name)
 
 /* ---- input ---- */
 
+/* Returns the first message that need not wait; the end of the life of the server waits for all before it. -1: none. */
+static int find_ready(const struct server *server)
+{
+	for (int i = 0; i < server->count; i++) {
+		const struct queued_message *queued = &server->queue[i];
+		const char *name = json_string_value(json_object_get(queued->message, "method"));
+		if (i > 0 && name && (strcmp(name, "shutdown") == 0 || strcmp(name, "exit") == 0))
+			return -1;
+		if (queued->needs <= server->workspace || queued->cancelled || queued->outdated)
+			return i;
+	}
+	return -1;
+}
+
+/* The requests about the file that are before its change have no answer any more. */
+static void outdate(struct server *server, int change)
+{
+	const char *uri =
+	    message_string(json_object_get(server->queue[change].message, "params"), "textDocument", "uri");
+	for (int i = 0; i < change; i++) {
+		const json_t *params = json_object_get(server->queue[i].message, "params");
+		const char *other = message_string(params, "textDocument", "uri");
+		server->queue[i].outdated |= uri && other && strcmp(uri, other) == 0;
+	}
+}
+
 static void handle_request(struct server *server, json_t *id, const char *name, const json_t *parameters)
 {
 	const struct method *method = find_method(name);
 	bool begins = strcmp(name, "initialize") == 0;
 	if (server->current->cancelled) {
 		answer_error(id, ERROR_REQUEST_CANCELLED, "Cancelled by the client.");
+	} else if (server->current->outdated) {
+		answer_error(id, ERROR_CONTENT_MODIFIED, "The text has changed since.");
 	} else if (server->stage == STAGE_NEW && !begins) {
 		answer_error(id, ERROR_SERVER_NOT_INITIALIZED, "The first request must be 'initialize'.");
 	} else if (server->stage == STAGE_SHUT_DOWN) {
@@ -157,7 +214,9 @@ static void handle_request(struct server *server, json_t *id, const char *name, 
 		else if (read_target(server, method->params, &target))
 			result = target.file || method->answer == answer_diagnostics ? method->answer(server, &target)
 										     : json_null();
-		if (result)
+		if (server->current->needs > server->workspace)
+			json_decref(result);
+		else if (result)
 			wire_send(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result", result));
 		else if (*target.error.message)
 			answer_error(id, ERROR_REQUEST_FAILED, target.error.message);
@@ -166,7 +225,7 @@ static void handle_request(struct server *server, json_t *id, const char *name, 
 	}
 }
 
-static void handle_message(struct server *server, const struct queued_message *queued)
+static void handle_message(struct server *server, struct queued_message *queued)
 {
 	const json_t *message = queued->message, *parameters = json_object_get(message, "params");
 	json_t *id = json_object_get(message, "id");
@@ -202,17 +261,18 @@ static void enqueue(struct server *server, const char *body, size_t length)
 	bool cancels = is_notification(queued.message, "$/cancelRequest");
 	const json_t *id = json_object_get(json_object_get(queued.message, "params"), "id");
 	for (int i = 0; cancels && id && i < server->count; i++) {
-		struct queued_message *other = &server->queue[(server->first + i) % QUEUE];
+		struct queued_message *other = &server->queue[i];
 		other->cancelled |= json_equal(json_object_get(other->message, "id"), id);
 	}
-	server->queue[(server->first + server->count++) % QUEUE] = queued;
+	server->queue[server->count++] = queued;
 }
 
-static void drop_first(struct server *server)
+static void drop(struct server *server, int index)
 {
-	json_decref(server->queue[server->first].message);
-	server->first = (server->first + 1) % QUEUE;
+	json_decref(server->queue[index].message);
 	server->count--;
+	memmove(server->queue + index, server->queue + index + 1,
+		(size_t)(server->count - index) * sizeof *server->queue);
 }
 
 /* Reads available messages; waits for one if `wait` and the queue is empty. */
@@ -229,6 +289,19 @@ static enum wire_event read_messages(struct server *server, bool wait, struct er
 	return server->count > 0 ? WIRE_MESSAGE : event;
 }
 
+static void take_message(struct server *server, int index)
+{
+	struct queued_message *queued = &server->queue[index];
+	if (is_notification(queued->message, "exit"))
+		server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
+	else
+		handle_message(server, queued);
+	if (is_notification(queued->message, "textDocument/didChange"))
+		outdate(server, index);
+	if (queued->needs <= server->workspace || queued->cancelled || queued->outdated)
+		drop(server, index);
+}
+
 int server_run(struct server *server)
 {
 	struct error error;
@@ -240,12 +313,11 @@ int server_run(struct server *server)
 			event = read_messages(server, true, &error);
 		if (event != WIRE_MESSAGE)
 			continue;
-		bool ends = is_notification(server->queue[server->first].message, "exit");
-		if (ends)
-			server->stage = server->stage == STAGE_SHUT_DOWN ? STAGE_ENDED : STAGE_LEFT;
-		else
-			handle_message(server, &server->queue[server->first]);
-		drop_first(server);
+		int at = find_ready(server);
+		if (at >= 0)
+			take_message(server, at);
+		else if (!server_read_some(server, server->queue[0].needs))
+			server_examine(server);
 	}
 	if (event == WIRE_BROKEN)
 		return output_complain("%s", error.message);
@@ -259,10 +331,11 @@ int server_run(struct server *server)
 void server_clear(struct server *server)
 {
 	while (server->count > 0)
-		drop_first(server);
+		drop(server, 0);
 	files_clear(&server->files);
 	editor_free(server->options);
 	paths_clear(&server->roots);
+	paths_clear(&server->listed);
 	json_decref(server->checkers);
 	projects_clear(&server->projects);
 	library_free(server->library);

@@ -27,7 +27,11 @@ enum {
 	ERROR_SERVER_NOT_INITIALIZED = -32002,
 	ERROR_REQUEST_CANCELLED = -32800,
 	ERROR_REQUEST_FAILED = -32803,
+	ERROR_CONTENT_MODIFIED = -32801,
 };
+
+/* What is known of the folders that the client has open: their files, and also the names of the maps in them. */
+enum workspace { WORKSPACE_UNREAD, WORKSPACE_READ, WORKSPACE_NAMED };
 
 enum { QUEUE = 64 };
 
@@ -36,19 +40,25 @@ struct queued_message {
 	json_t *message; /* NULL if it was not JSON */
 	bool repaired;   /* its bytes were not UTF-8 (message.h) */
 	bool cancelled;
+	enum workspace needs; /* it waits until that is known, while others are handled */
+	bool outdated;        /* and its file was changed meanwhile */
 };
 
 struct server {
 	struct wire wire;
 	enum stage stage;
-	bool utf8;          /* columns are bytes */
-	bool hierarchy;     /* the client supports nested symbols */
-	bool markdown;      /* it shows texts in Markdown */
-	bool pulls;         /* it asks for findings, so that none are published */
-	int asked;          /* number of requests to the client */
-	bool refreshes;     /* it can be told to ask for findings again */
-	struct paths roots; /* the folders that it has open */
-	bool has_workspace; /* the maps of these folders are in `files` */
+	bool utf8;           /* columns are bytes */
+	bool hierarchy;      /* the client supports nested symbols */
+	bool markdown;       /* it shows texts in Markdown */
+	bool pulls;          /* it asks for findings, so that none are published */
+	bool refreshes;      /* it can be told to ask for findings again */
+	bool watches;        /* it can be asked to tell of files that change on disk */
+	bool versions;       /* it takes edits with the versions of their files */
+	struct paths roots;  /* the folders that it has open */
+	struct paths listed; /* the files in these folders; those from `next` on are still to be read */
+	size_t next;
+	bool is_listed;
+	enum workspace workspace; /* the maps of these folders are in `files` */
 	const struct arguments *arguments;
 	const char *format_id;  /* from the command line; NULL to detect */
 	const char *dialect;    /* likewise */
@@ -57,9 +67,9 @@ struct server {
 	struct library *library;
 	struct projects projects;
 	struct files files;
-	struct queued_message queue[QUEUE]; /* a ring */
-	int first, count;
-	const struct queued_message *current; /* the message being handled */
+	struct queued_message queue[QUEUE];
+	int count;
+	struct queued_message *current; /* the message being handled */
 };
 
 /* Handles messages until the client exits or disconnects. Returns the exit status, after reporting errors. */

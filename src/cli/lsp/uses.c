@@ -311,9 +311,12 @@ void uses_find(struct server *server, const struct target *target, bool in_folde
 void uses_find_name(struct server *server, struct open_file *file, struct uses *uses)
 {
 	unsigned defined = 0;
-	server_read_workspace(server, file);
+	if (!server_knows(server, WORKSPACE_READ))
+		return;
+	server_read_folder(server, file);
 	for (struct open_file *other = server->files.first; other; other = other->next)
-		if (server_read(server, other) && other->format == file->format)
+		if (memmem(other->bytes, other->length, uses->name, strlen(uses->name)) &&
+		    server_read(server, other) && other->format == file->format)
 			find_name(server, uses, other);
 	for (int i = 0; i < uses->count; i++)
 		if (uses->items[i].role & DEFINES)

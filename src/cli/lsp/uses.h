@@ -32,7 +32,7 @@ struct uses {
 void uses_find(struct server *server, const struct target *target, bool in_folder, struct uses *uses);
 
 /* Adds the uses of uses->name, as what uses->of says, in all files of the workspace with the format of this one; none if no
- * map there has it. */
+ * map there has it, or the server does not know them yet (server_knows). */
 void uses_find_name(struct server *server, struct open_file *file, struct uses *uses);
 
 #endif

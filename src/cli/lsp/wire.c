@@ -157,6 +157,12 @@ void wire_send(json_t *message)
 	free(bytes);
 }
 
+void wire_ask(struct wire *wire, const char *method, json_t *params)
+{
+	wire_send(json_pack("{s:s, s:i, s:s, s:o*}", "jsonrpc", "2.0", "id", ++wire->asked, "method", method,
+			    "params", params));
+}
+
 void wire_notify(const char *method, json_t *params)
 {
 	wire_send(json_pack("{s:s, s:s, s:o}", "jsonrpc", "2.0", "method", method, "params", params));

@@ -19,6 +19,7 @@ struct wire {
 	char *bytes; /* read so far; those before `at` have been handled */
 	size_t at, length, capacity;
 	unsigned count; /* number of messages read */
+	int asked;      /* number of requests sent */
 };
 
 enum wire_event {
@@ -38,6 +39,9 @@ void wire_clear(struct wire *wire);
 
 /* Writes a message to standard output, and releases it. */
 void wire_send(json_t *message);
+
+/* Sends a request whose answer does not matter, and releases `params`, which may be NULL. */
+void wire_ask(struct wire *wire, const char *method, json_t *params);
 
 /* Sends a notification, and releases `params`. wire_warn shows a message to the user. */
 void wire_notify(const char *method, json_t *params);
