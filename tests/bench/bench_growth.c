@@ -780,6 +780,7 @@ static void print_pieces(const char *wanted)
 			if (!wanted || strstr(line.format, wanted) || strstr(line.what, wanted))
 				print_work(&(struct work){line.format, line.what, repeat, line.n, NULL, "!check"});
 		}
+	pieces_now = NULL;
 }
 
 int main(int count, char **words)
