@@ -10,6 +10,7 @@
 struct arena;
 struct choices;
 struct document;
+struct model;
 struct object;
 struct roller;
 
@@ -81,6 +82,8 @@ struct map_ops {
 	/* Prepares rolls of a map (roll.h), in `arena`, for as long as the document does not change; NULL if no maps have
 	 * random parts that can be shown. */
 	struct roller *(*roller)(const struct document *document, int grid, struct arena *arena);
+	/* Returns the map of the same file that the game builds a map on, for its blank cells; -1 if there is none. */
+	int (*ground)(const struct model *model, int grid);
 	const char *unrolled; /* what the game decides at random about maps, as a sentence; NULL if nothing */
 };
 

@@ -677,3 +677,41 @@ struct span described_cell_layer(const struct format *format, const char *bytes,
 		return layer == LAYER_BASE ? (struct span){.length = length} : (struct span){0};
 	return layer == LAYER_BASE ? parts.base : layer == LAYER_OVERLAY ? parts.overlay : parts.mark;
 }
+
+/* ---- maps below ---- */
+
+/* Returns the number of the level of a map in its part. */
+static int level_of(const struct described_detail *detail, int grid)
+{
+	int level = 0;
+	while (grid - level > 0 && detail->parts[grid - level].level)
+		level++;
+	return level;
+}
+
+/* Returns true if both maps begin at the same cell, as their first objects say. */
+static bool same_start(const struct model *model, const struct grid *a, const struct grid *b)
+{
+	bool both = a->object_count > 0 && b->object_count > 0;
+	const struct object *first = &model->objects[both ? a->first_object : 0];
+	const struct object *second = &model->objects[both ? b->first_object : 0];
+	return a->object_count == b->object_count && (!both || (first->x == second->x && first->y == second->y));
+}
+
+int described_ground(const struct model *model, int grid)
+{
+	const struct described_detail *detail = described_detail(model);
+	const char *ground = described_description(model)->ground;
+	const struct grid *map = &model->grids[grid];
+	int found = -1;
+	if (strcmp(detail->parts[grid].tables->dialect->name, ground) == 0)
+		return -1;
+	for (int i = 0; i < model->grid_count && (found < 0 || i < grid); i++) {
+		const struct grid *other = &model->grids[i];
+		bool same = other->width == map->width && other->height == map->height &&
+			    same_start(model, map, other) && level_of(detail, i) == level_of(detail, grid);
+		if (same && strcmp(detail->parts[i].tables->dialect->name, ground) == 0)
+			found = i;
+	}
+	return found;
+}

@@ -14,4 +14,7 @@ int described_cell_vacated(const struct format *format, int there, int value, in
 struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer);
 int described_cell_turned(const struct format *format, int value, enum turn turn);
 
+/* A function of struct map_ops. */
+int described_ground(const struct model *model, int grid);
+
 #endif

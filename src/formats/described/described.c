@@ -260,6 +260,7 @@ static void fill_maps(struct described *self)
 				      .object_choices = description->objects ? described_object_choices : NULL,
 				      .object_lines = description->objects ? described_object_lines : NULL,
 				      .object_arguments = description->objects ? described_object_arguments : NULL,
+				      .ground = description->ground ? described_ground : NULL,
 				      .unrolled = description->unrolled,
 				      .lesson = description->lesson};
 }

@@ -265,6 +265,25 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 	}
 }
 
+/* Draws what the map is built on where it is blank. */
+static void draw_ground(const struct view *view, const struct grid *grid, struct rectangle area,
+			struct screen *screen)
+{
+	const struct document *document = view->document;
+	const struct model *model = &document->model;
+	int below = document->format->maps->ground ? document->format->maps->ground(model, view->grid) : -1;
+	for (int i = 0; below >= 0 && i < area.width * area.height; i++) {
+		int x = i % area.width, y = i / area.width;
+		int value = grid_cell(grid, &document->text, view->left + x, view->top + y);
+		int ghost = grid_cell(&model->grids[below], &document->text, view->left + x, view->top + y);
+		bool blank = value >= 0 && model_glyph(model, grid, value)->style == STYLE_VOID;
+		if (!blank || ghost < 0 || model_glyph(model, &model->grids[below], ghost)->style == STYLE_VOID)
+			continue;
+		unsigned tint = screen->cells[(area.y + y) * screen->width + area.x + x].style & STYLE_TINT_MASK;
+		put_glyph(screen, area.x + x, area.y + y, ghost, STYLE_DIM | tint);
+	}
+}
+
 /* Draws the cells of the map, with what is on them, and the preview of pending changes. */
 static void draw_map(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
@@ -276,6 +295,7 @@ static void draw_map(const struct editor *editor, const struct layout *layout, s
 	}
 	struct rectangle cells = narrow_cells(layout);
 	draw_cells(view, grid, cells, screen);
+	draw_ground(view, grid, cells, screen);
 	const unsigned bare = panel_wall_bits(editor, editor_view(editor));
 	for (int y = cells.y; bare && y < cells.y + cells.height; y++)
 		for (int x = cells.x; x < cells.x + cells.width; x++)

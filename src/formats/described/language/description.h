@@ -110,6 +110,7 @@ struct description {
 	const char *const *on;              /* ground, thing, thing on that ground: ".$*"; NULL if none */
 	glyph_list moves;                   /* a map has only one of these; NULL if none */
 	glyph_list pushes;                  /* who pushes, and what; NULL if nothing is pushed */
+	const char *ground;                 /* the dialect of the maps on which those of others are built, or NULL */
 	const char *unwalked;               /* why the editor does not walk on maps; NULL means it does */
 	struct described_dialect common;    /* everything that is not in a dialect */
 	struct described_dialect *dialects; /* at least one: the common one if there are no others */

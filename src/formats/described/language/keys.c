@@ -578,6 +578,10 @@ const struct described_key description_keys[] = {
      .help = "glyphs of which a map has only one, with or without ground: drawing one moves it"},
     {KEY(description, pushes, KEY_GLYPHS),
      .help = "two glyphs, for walking: who pushes, and what is pushed, onto the grounds of `on`"},
+    {KEY(description, ground, KEY_TEXT),
+     .help =
+	 "a dialect: blank cells of maps in others show the map of it in the same file that has the same size and "
+	 "begins at the same cell"},
     {KEY(description, unwalked, KEY_TEXT), .help = "for a format whose steps obey rules that are not played here: "
 						   "why the editor does not walk, in one sentence"},
     {KEY(description, turns, KEY_GROUP), .group = turns_keys,
