@@ -63,7 +63,7 @@ check_private() {
 	*/*)
 		room=${3%/*}
 		case $2/$room in
-		formats/edit | formats/lua | formats/xml | formats/described | formats/described/language | formats/described/scan | formats/described/rules | formats/angband | formats/dcss | formats/nethack | formats/nlarn | formats/sokoban | formats/wesnoth | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | ui/views/* | core/file | core/journal) ;;
+		formats/edit | formats/lua | formats/xml | formats/described | formats/described/language | formats/described/scan | formats/described/rules | formats/angband | formats/dcss | formats/nethack | formats/nlarn | formats/puzzlescript | formats/sokoban | formats/wesnoth | cli/check | cli/commands | ui/input | ui/panels | ui/commands | ui/picture | ui/settings | ui/views | ui/views/* | core/file | core/journal) ;;
 		*)
 			case $folder in
 			src/$2/$room/*) ;;

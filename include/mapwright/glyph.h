@@ -45,16 +45,20 @@ enum walk {
 
 enum { WALKS_ALL = 1u << WALK_GROUND | 1u << WALK_DOOR | 1u << WALK_SWIM | 1u << WALK_MAGIC };
 
+/* A colour of the game itself: this and 4 bits each of red, green and blue; 0 if none. */
+enum { GLYPH_COLOURED = 1 << 12 };
+
 /* The meaning of a cell value (cell_value.h). */
 struct glyph {
 	bool known; /* defined by an entry or the symbol table */
 	enum glyph_style style;
 	enum walk walk;
-	bool refused;        /* defined, but maps cannot have it */
-	bool entrance;       /* you can arrive on this cell anywhere (a ladder) */
-	bool edge_entrance;  /* you can arrive on this cell on the outer edge */
-	int entry;           /* index of the entry that defines it; -1 if none */
-	const char *meaning; /* short, in the game's words; never NULL if `known` */
+	bool refused;          /* defined, but maps cannot have it */
+	bool entrance;         /* you can arrive on this cell anywhere (a ladder) */
+	bool edge_entrance;    /* you can arrive on this cell on the outer edge */
+	int entry;             /* index of the entry that defines it; -1 if none */
+	unsigned short colour; /* GLYPH_COLOURED */
+	const char *meaning;   /* short, in the game's words; never NULL if `known` */
 	const char
 	    *draw; /* what the canvas shows for a value of several bytes; NULL means the value's own character */
 };

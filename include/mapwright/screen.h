@@ -125,7 +125,9 @@ enum {
 	STYLE_GHOST = 1 << 11,     /* a preview of cells that are not painted yet */
 	STYLE_SELECTED =
 	    1 << 16, /* the selected row of a list: the ground of role selrow, its words in their forms for it */
-	STYLE_BARE = 1 << 17, /* without the ground of the role: walls as glyphs */
+	STYLE_BARE = 1 << 17,     /* without the ground of the role: walls as glyphs */
+	STYLE_COLOUR_SHIFT = 18,  /* a colour as in struct glyph, which is the ground of the cell */
+	STYLE_COLOURED = 1 << 30, /* there is one */
 	STYLE_ROLE_MASK = 0xff,
 };
 

@@ -48,12 +48,55 @@ static void put_ground(struct pen *pen, const struct pen *under)
 	pen->attributes |= under->attributes;
 }
 
+/* The cube of 256 colours has 6 shades of each part: 0, 95, 135 and so on. */
+static int cube_shade(int part)
+{
+	return part < 3 ? 0 : part < 7 ? 1 : (part * 0x11 - 35) / 40;
+}
+
+/* Returns the colour that is nearest to 4 bits each of red, green and blue. */
+static int nearest_colour(unsigned colour, int colours)
+{
+	static const unsigned ansi[] = {0x000, 0xc00, 0x0c0, 0xcc0, 0x00c, 0xc0c, 0x0cc, 0xccc,
+					0x777, 0xf00, 0x0f0, 0xff0, 0x00f, 0xf0f, 0x0ff, 0xfff};
+	const int red = colour >> 8 & 15, green = colour >> 4 & 15, blue = colour & 15;
+	if (colours > 256)
+		return (red << 16 | green << 8 | blue) * 0x11;
+	if (colours == 256 && red == green && green == blue && red > 0 && red < 15)
+		return 232 + (red * 0x11 - 8) / 10;
+	if (colours == 256)
+		return 16 + 36 * cube_shade(red) + 6 * cube_shade(green) + cube_shade(blue);
+	int best = 0, least = 3 * 16 * 16;
+	for (int i = 0; i < colours && i < 16; i++) {
+		int r = (int)(ansi[i] >> 8) - red, g = (int)(ansi[i] >> 4 & 15) - green,
+		    b = (int)(ansi[i] & 15) - blue;
+		if (r * r + g * g + b * b < least) {
+			least = r * r + g * g + b * b;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* Puts the colour of a cell under it, and black or white on it. */
+static void put_colour(struct pen *pen, unsigned colour, int colours)
+{
+	const unsigned light = 3 * (colour >> 8 & 15) + 6 * (colour >> 4 & 15) + (colour & 15);
+	pen->background = nearest_colour(colour, colours);
+	pen->foreground = nearest_colour(light > 60 ? 0x000 : 0xfff, colours);
+	if (pen->foreground == pen->background) /* a grey, where there are few colours */
+		pen->foreground = nearest_colour(light > 70 ? 0xfff : 0x000, colours);
+	pen->attributes &= ~(unsigned)PEN_DIM;
+}
+
 static struct pen pen_of(const struct theme *theme, unsigned style, int colours)
 {
 	unsigned role = style & STYLE_ROLE_MASK, tint = (style & STYLE_TINT_MASK) >> STYLE_TINT_SHIFT;
 	struct pen pen = role_pen(theme, style & STYLE_SELECTED ? role_on_row(role) : role, colours);
 	if (style & STYLE_BARE)
 		pen.background = THEME_OWN;
+	if (style & STYLE_COLOURED && colours > 0)
+		put_colour(&pen, style >> STYLE_COLOUR_SHIFT, colours);
 	if (tint > 0 && tint < TINT_COUNT) {
 		struct pen under = role_pen(theme, STYLE_TINTS + tint - 1, colours);
 		put_ground(&pen, &under);

@@ -64,6 +64,27 @@ TEST(looks_have_the_colours_of_their_names)
 	assert_true(same(palette_pen(&theme, STYLE_WALL | STYLE_BARE, 256, ALL), (struct pen){245, -1, 0}));
 }
 
+/* Colours of a game are the ground of their cell, below black or white; a selection is above them. */
+TEST(cells_have_the_colours_of_their_game)
+{
+	const unsigned green = STYLE_FLOOR | STYLE_COLOURED | 0x4a3 << STYLE_COLOUR_SHIFT,
+		       white = green | 0xfff << STYLE_COLOUR_SHIFT;
+	static const int grounds[] = {-1, 2, 2, 71, 0x44aa33};
+	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
+		assert_int_equal(palette_pen(&theme, green, depths[i], ALL).background, grounds[i]);
+	assert_int_equal(palette_pen(&theme, green, 0, ALL).attributes,
+			 palette_pen(&theme, STYLE_FLOOR, 0, ALL).attributes);
+	assert_int_equal(palette_pen(&theme, white, PALETTE_DIRECT, ALL).foreground, 0);
+	assert_int_equal(palette_pen(&theme, white | style_tint(TINT_SELECTED), 256, ALL).background, 24);
+	for (unsigned colour = 0; colour < 0x1000; colour++)
+		for (size_t i = 1; i < sizeof depths / sizeof *depths; i++) {
+			struct pen pen =
+			    palette_pen(&theme, STYLE_COLOURED | colour << STYLE_COLOUR_SHIFT, depths[i], ALL);
+			assert_in_range(pen.background, 0, depths[i] - 1);
+			assert_int_not_equal(pen.background, pen.foreground);
+		}
+}
+
 /* A selected row keeps the colours of its words, but for those that its ground would drown. */
 TEST(words_keep_their_colours_on_a_selected_row)
 {

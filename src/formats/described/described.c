@@ -12,6 +12,7 @@
 #include "mapwright/file.h"
 #include "mapwright/registry.h"
 #include "mapwright/rules.h"
+#include "puzzlescript/colours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,8 @@ void described_read(struct model *model, const struct text *text, const struct v
 		read_symbols(model, vocabulary);
 	scanners[description->scanner](&reading);
 	reading_finish(&reading);
+	if (description->code == CODE_PUZZLESCRIPT)
+		puzzlescript_colours(model, text, vocabulary);
 	described_report(model, text);
 }
 
@@ -267,7 +270,8 @@ static void fill_maps(struct described *self)
 
 static void fill_format(struct described *self)
 {
-	static const struct format *const codes[] = {[CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth};
+	static const struct format *const codes[] = {
+	    [CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth, [CODE_PUZZLESCRIPT] = NULL};
 	const struct description *description = self->description;
 	const struct format *code = codes[description->code];
 	fill_cells(self);

@@ -21,7 +21,8 @@
 static unsigned cell_style(const struct glyph *glyph, bool marked)
 {
 	unsigned role = panel_role(glyph->style, glyph->known ? glyph->meaning : "");
-	return role | (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
+	return role | (unsigned)glyph->colour << STYLE_COLOUR_SHIFT |
+	       (marked || glyph->style == STYLE_UNKNOWN ? STYLE_UNDERLINE : 0U);
 }
 
 static void put_glyph(struct screen *screen, int x, int y, int value, unsigned style)

@@ -94,7 +94,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	bool tiles = word && view_grid(view) && view_grid(view)->shape == GRID_HEX;
 	if (view_canvas(view) == CANVAS_HEX || tiles)
 		key_style = tiles ? panel_ground(cell_argument(entry->key).text) : panel_terrain(meaning);
-	key_style |= bits;
+	key_style |= bits | (on_map || glyph->known ? (unsigned)glyph->colour << STYLE_COLOUR_SHIFT : 0);
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = at.words + (word ? WORD_WIDTH : 0);
 	int room = row.width - at.glyph < WORD_WIDTH ? row.width - at.glyph : WORD_WIDTH;

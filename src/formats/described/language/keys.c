@@ -7,7 +7,8 @@ const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic
 
 static const char *const encodings[] = {"byte", "utf-8", NULL};
 static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "counted-lines", NULL};
-static const char *const codes[] = {[CODE_NONE] = "", [CODE_NLARN] = "nlarn", [CODE_WESNOTH] = "wesnoth", NULL};
+static const char *const codes[] = {
+    [CODE_NONE] = "", [CODE_NLARN] = "nlarn", [CODE_WESNOTH] = "wesnoth", [CODE_PUZZLESCRIPT] = "puzzlescript", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", "repeated", NULL};
 static const char *const longs[] = {"refused", "cut", NULL};
 static const char *const measures[] = {"most", "first", "longest", NULL};
@@ -498,9 +499,9 @@ const struct described_key description_keys[] = {
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
      .help = "where maps are: between lines, in strings, or at counted lines"},
     {KEY(description, code, KEY_CHOICE), .words = codes,
-     .help = "the game whose built-in code recognises its files, dumps them, and computes facts and odds, or reads "
-	     "the words of "
-	     "add-ons"},
+     .help =
+	 "the game whose built-in code recognises its files, dumps them, computes facts and odds, reads the words of "
+	 "add-ons, or knows the colours of its objects"},
     {NAMED("room", description, code, KEY_CHOICE), .words = codes}, /* its name before */
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
