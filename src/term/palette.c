@@ -85,7 +85,7 @@ static void put_colour(struct pen *pen, unsigned colour, int colours)
 	pen->background = nearest_colour(colour, colours);
 	pen->foreground = nearest_colour(light > 60 ? 0x000 : 0xfff, colours);
 	if (pen->foreground == pen->background) /* a grey, where there are few colours */
-		pen->foreground = nearest_colour(light > 70 ? 0xfff : 0x000, colours);
+		pen->foreground = nearest_colour(light > 60 ? 0xfff : 0x000, colours);
 	pen->attributes &= ~(unsigned)PEN_DIM;
 }
 

@@ -81,7 +81,7 @@ COMMAND(playtest)
 	const struct grid *grid = view_grid(view);
 	char *real = file_real_path(document->path, error);
 	if (grid)
-		snprintf(number, sizeof number, "%d", map_number(editor, view->grid));
+		snprintf(number, sizeof number, "%d", view->grid + document->format->maps->first);
 	const struct process_names names = {.file = real, .map = grid ? grid->name : NULL, .number = number};
 	arena_clear(&editor->program_arena);
 	editor->program = real ? process_words(command, &names, &editor->program_arena, error) : NULL;
