@@ -308,7 +308,7 @@ static void cut_doors(struct carving *carving, int *parents, int *places)
 
 static void cut_rooms(struct carving *carving, const struct box *box, int *first, int *second)
 {
-	struct box *rooms = memory_allocate((size_t)(carving->width + carving->height), sizeof *rooms);
+	struct box *rooms = memory_allocate((size_t)carving->width + (size_t)carving->height, sizeof *rooms);
 	for (int cell = carving->first; cell < carving->end; cell++)
 		carving->cells[cell] |= is_inner(carving, cell) ? CARVE_OPEN : 0;
 	rooms[0] = *box;
