@@ -52,6 +52,7 @@ struct des_call {
 struct des_name {
 	int times;          /* how often it is given a value: by local, for, function, as a parameter, by = */
 	int items;          /* of a list when it is given; -1 if that is not known */
+	size_t list;        /* where these items begin */
 	bool changes;       /* the list may have other items later */
 	struct span called; /* the first place where it is called like a function; empty: none */
 };

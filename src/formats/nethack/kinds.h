@@ -22,9 +22,9 @@
 	KIND(NETHACK_REGION, by_another, "nethack-region", FILE, ALL, "no cell of a region can be used",             \
 	     "Correct the numbers.")                                                                                 \
 	KIND(NETHACK_CUT_OFF, by_another, "nethack-cut-off", FILE, ALL, "no way joins stairs", "Open a way.")        \
-	KIND(NETHACK_INVERTED, nethack_lines, "nethack-inverted", FILE, ALL, "an area has no cells",                 \
+	KIND(NETHACK_INVERTED, by_another, "nethack-inverted", FILE, ALL, "an area has no cells",                    \
 	     "Exchange the numbers.")                                                                                \
-	KIND(NETHACK_MAZE_ORDER, by_another, "nethack-maze-order", FILE, ALL, "a map covers the ways of a maze",     \
+	KIND(NETHACK_MAZE_ORDER, nethack_lines, "nethack-maze-order", FILE, ALL, "a map covers the ways of a maze",  \
 	     "Put MAZEWALK behind the maps.")                                                                        \
 	KIND(NETHACK_CONTAINED, by_another, "nethack-contained", FILE, ALL,                                          \
 	     "an object is not put where it should be", "Write CONTAINER.")                                          \

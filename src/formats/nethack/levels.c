@@ -115,7 +115,7 @@ static void begin_map(struct checker *checker, struct below *place, const struct
 	*place = (struct below){.map = map, .dug = place->dug, .maze = place->maze, .covered = place->covered};
 	memset(checker->level, 0, sizeof checker->level);
 	memset(checker->hard, 0, sizeof checker->hard);
-	checker->stair_count = 0;
+	checker->stair_count = checker->region_count = 0;
 	checker->origin = (struct origin){.known = true, .x = CORNER};
 	if (!place->dug)
 		nethack_put_map(checker, map);
@@ -146,6 +146,8 @@ static void check_listed(struct checker *checker, const struct below *place, cha
 static void end_map(struct checker *checker, struct below *place)
 {
 	const char *dialect = checker->context->model->dialect;
+	for (int i = 0; place->map && i < checker->region_count; i++)
+		nethack_check_area(checker, &checker->regions[i], false);
 	if (!place->map || place->doubtful)
 		return;
 	nethack_check_ways(checker);
@@ -172,8 +174,8 @@ static void check_tuples(struct checker *checker, const struct command *command)
 static void check_region(struct checker *checker, const struct command *command)
 {
 	const struct tuple *region = &command->tuples[0], *out = command->count > 1 ? region + 1 : NULL;
-	struct area area = {.without = {1, 1, 0, 0}, .span = region->span};
-	bool mapped = false;
+	struct area area = {
+	    .without = {1, 1, 0, 0}, .span = region->span, .arrival = is_key(checker, command, "TELEPORT_REGION")};
 	if (region->count != 4 || region->level || (out && out->level))
 		return;
 	for (int i = 0; i < 4; i++) {
@@ -182,7 +184,18 @@ static void check_region(struct checker *checker, const struct command *command)
 			area.without[i] = out->numbers[i] + (i % 2 == 0 ? CORNER : 0);
 	}
 	if (area.corner[0] <= area.corner[2] && area.corner[1] <= area.corner[3])
-		nethack_check_area(checker, &area, &mapped);
+		nethack_add_region(checker, &area);
+}
+
+/* Reports a thing in a wall or in rock; names of things are the keys in small letters. */
+static void check_solid(struct checker *checker, const struct command *command, int x, int y)
+{
+	char thing[16];
+	size_t length = MIN(command->key.length, sizeof thing - 1);
+	for (size_t i = 0; i < length; i++)
+		thing[i] = (char)(checker->text->bytes[command->key.start + i] | ' ');
+	thing[length] = '\0';
+	nethack_check_solid(checker, command->line, thing, x, y);
 }
 
 /* Notes what a line does to a cell. */
@@ -190,13 +203,19 @@ static void take_cell(struct checker *checker, struct below *place, const struct
 {
 	const struct tuple *tuple = &command->tuples[0];
 	int x = tuple->numbers[0], y = tuple->numbers[1];
-	bool there = command->count > 0 && tuple->count == 2 && x < NETHACK_COLUMNS - CORNER && y < NETHACK_ROWS;
+	bool there = command->count > 0 && tuple->count == 2 && x < NETHACK_COLUMNS - 2 * CORNER && y < NETHACK_ROWS;
 	bool stairs = is_key(checker, command, "STAIR LADDER");
+	for (int i = 0; is_key(checker, command, "DRAWBRIDGE") && there && i < 9; i++) /* it opens a wall beside it */
+		if (y + i / 3 > 0 && y + i / 3 <= NETHACK_ROWS)
+			checker->level[y + i / 3 - 1][x + CORNER + i % 3 - 1] = 0;
 	if (is_key(checker, command, "FOUNTAIN DOOR") && there)
 		place->listed[y][x] = true;
 	else if (is_key(checker, command, "FOUNTAIN DOOR"))
 		place->doubtful = true;
-	if (!there || command->doubtful || !stairs)
+	if (!there || command->doubtful)
+		return;
+	check_solid(checker, command, x + CORNER, y);
+	if (!stairs)
 		return;
 	struct span end = {.start = span_end(command->line) - MIN(command->line.length, 4), .length = 4};
 	bool down = bytes_equal(checker->text->bytes + end.start, end.length, "down");

@@ -68,8 +68,11 @@ static void take_sign(struct scan *scan, const struct lua_token *token)
 		scan->indexed = before->span;
 	if (lua_is_sign(token, "(") && before->kind == LUA_NAME && name_at(scan, before->span)->called.length == 0)
 		name_at(scan, before->span)->called = before->span;
-	if (lua_is_sign(token, "{") && lua_is_sign(before, "=") && !table && scan->chained == 1)
-		name_at(scan, scan->chain[0])->items = count_items(scan->text);
+	if (lua_is_sign(token, "{") && lua_is_sign(before, "=") && !table && scan->chained == 1) {
+		struct des_name *name = name_at(scan, scan->chain[0]);
+		name->items = count_items(scan->text);
+		name->list = span_end(token->span);
+	}
 	if (lua_is_sign(token, "{"))
 		scan->braces[scan->depth++ % DEEPEST] = true;
 	scan->depth -= lua_is_sign(token, "}") && scan->depth > 0;

@@ -25,6 +25,7 @@ enum { NETHACK_COLUMNS = 80, NETHACK_ROWS = 21 };
 struct area {
 	int corner[4], without[4]; /* left, top, right, bottom; `without` is empty if its left is above its right */
 	struct span span;
+	bool arrival; /* for who falls or teleports here */
 };
 
 /* Stairs at a place of the level. */
@@ -81,12 +82,15 @@ const struct des_value *nethack_argument(struct checker *checker, const struct d
 /* rules.c: returns true if a monster or object (`type`) has the name; if not, `near` is one that it resembles, or "". */
 bool nethack_is_name(const struct checker *checker, const char *word, const char *type, const char **near);
 
-/* place.c: what files of both kinds place on the level. nethack_check_area reports a region without a usable cell and sets
- * `mapped` if it has cells of a map; nethack_check_ways reports stairs that nothing joins. */
+/* place.c: what files of both kinds place on the level, at places of which the column is 0 to 79 and the row 0 to 20.
+ * nethack_check_solid reports a thing ("stair", "monster") in a wall or in rock. nethack_check_area reports a region without a
+ * usable cell (`rocky`: it may be on no map), and nethack_check_ways stairs and regions that nothing joins with others. */
 void nethack_put_map(struct checker *checker, const struct grid *grid);
 void nethack_harden(struct checker *checker, const int corner[4]);
+void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y);
+void nethack_add_region(struct checker *checker, const struct area *area);
 void nethack_add_stairs(struct checker *checker, const struct stairs *stairs);
-bool nethack_check_area(struct checker *checker, const struct area *region, bool *mapped);
+void nethack_check_area(struct checker *checker, const struct area *region, bool rocky);
 void nethack_check_ways(struct checker *checker);
 
 /* place.c: called before the first call, after the last, and for each call in file order; `outside` is from the table of

@@ -2,6 +2,8 @@
  * sp_lev.c. */
 #include "nethack.h"
 
+#include "mapwright/bytes.h"
+
 #include <string.h>
 #include <sys/param.h>
 
@@ -246,21 +248,46 @@ static void check_map(struct checker *checker, const struct des_call *call)
 
 /* ---- other calls ---- */
 
+void nethack_add_region(struct checker *checker, const struct area *area)
+{
+	arena_append(checker->context->arena, &checker->regions, &checker->region_count, &checker->region_capacity,
+		     area, sizeof *area);
+}
+
 void nethack_add_stairs(struct checker *checker, const struct stairs *stairs)
 {
 	arena_append(checker->context->arena, &checker->stairs, &checker->stair_count, &checker->stair_capacity,
 		     stairs, sizeof *stairs);
 }
 
-static void check_stairs(struct checker *checker, const struct des_call *call, const char *function, int x, int y)
+void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y)
 {
+	static const char *const things[] = {"stair", "ladder", "fountain",  "sink", "pool",    "feature",
+					     "altar", "throne", "engraving", "trap", "monster", NULL},
+				 *const deep[] = {"object", "gold", NULL}; /* often buried on purpose */
 	const struct origin *origin = &checker->origin;
 	bool outside =
-	    x < origin->x || y < origin->y || x >= origin->x + origin->width || y >= origin->y + origin->height;
+	    origin->map && checker->bare_init &&
+	    (x < origin->x || y < origin->y || x >= origin->x + origin->width || y >= origin->y + origin->height);
+	int cell = checker->level[y][x];
+	bool wall = cell == '-' || cell == '|', loose = word_index(deep, thing) >= 0;
+	outside = outside || cell == NETHACK_ROCK;
+	if (loose ? !outside : (!wall && cell != ' ' && !outside) || word_index(things, thing) < 0)
+		return;
+	bool lost = wall && strcmp(thing, "trap") == 0,
+	     stairs = strcmp(thing, "stair") == 0 || strcmp(thing, "ladder") == 0;
+	nethack_report(checker, RULE_NETHACK_SPOT, span, "The %s is %s%s.", thing,
+		       wall      ? "in a wall"
+		       : outside ? "outside the map, in solid rock"
+				 : "in solid rock",
+		       lost ? ", so the game does not make it" : "");
+	if (!lost && !(stairs && outside))
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
+}
+
+static void check_stairs(struct checker *checker, const struct des_call *call, int x, int y)
+{
 	struct stairs here = {.x = x, .y = y, .call = call->path};
-	if (origin->map && outside && checker->bare_init)
-		nethack_report(checker, RULE_NETHACK_SPOT, call->path, "The %s is outside the map, in solid rock.",
-			       function);
 	for (int i = 0; i < checker->stair_count; i++)
 		if (checker->stairs[i].x == x && checker->stairs[i].y == y)
 			nethack_report(checker, RULE_NETHACK_SPOT, call->path,
@@ -277,29 +304,26 @@ static void check_spot(struct checker *checker, const struct des_call *call, con
 	bool known = origin->known && !checker->lost && call->where == DES_TOP;
 	int x, y, least = known ? origin->x : 1;
 	bool below;
-	if (!outside[0] || !read_place(checker, call, &x, &y) || (x == -1 && y == -1)) /* any place */
+	if (!read_place(checker, call, &x, &y) || (x == -1 && y == -1)) /* any place */
 		return;
 	below = x < 0 || y < 0;
 	if (below || x + least >= COLUMNS || y + (known ? origin->y : 0) >= ROWS) {
-		nethack_report(checker, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.", x, y,
-			       strcmp(outside, "corner") == 0 ? "the game puts it in the lower right corner"
-			       : strcmp(outside, "refused") == 0 || (below && strcmp(outside, "lost") == 0)
-				   ? "the game does not load the level"
-				   : "the game ignores it");
+		if (outside[0])
+			nethack_report(checker, RULE_NETHACK_OUTSIDE, call->path, "%d, %d is outside the level: %s.",
+				       x, y,
+				       strcmp(outside, "corner") == 0 ? "the game puts it in the lower right corner"
+				       : strcmp(outside, "refused") == 0 || (below && strcmp(outside, "lost") == 0)
+					   ? "the game does not load the level"
+					   : "the game ignores it");
 		return;
 	}
 	if (!known)
 		return;
 	x += origin->x;
 	y += origin->y;
+	nethack_check_solid(checker, call->path, function, x, y);
 	if (strcmp(function, "stair") == 0 || strcmp(function, "ladder") == 0)
-		check_stairs(checker, call, function, x, y);
-	const struct grid *map = origin->map ? map_of(checker, origin->map) : NULL;
-	int cell =
-	    map && strcmp(function, "trap") == 0 ? grid_cell(map, checker->text, x - origin->x, y - origin->y) : -1;
-	if (cell == '-' || cell == '|')
-		nethack_report(checker, RULE_NETHACK_SPOT, call->path,
-			       "The trap is in a wall, so the game does not make it.");
+		check_stairs(checker, call, x, y);
 }
 
 /* Reads the four numbers of an area; false if they are not literal. They count from the map unless `level` is true. */
@@ -325,7 +349,10 @@ static void check_region(struct checker *checker, const struct des_call *call)
 {
 	const struct des_value *region = nethack_argument(checker, call, "region"),
 			       *exclude = nethack_argument(checker, call, "exclude");
-	struct area area = {.without = {1, 1, 0, 0}, .span = region->span};
+	struct area area = {
+	    .without = {1, 1, 0, 0},
+	    .span = region->span,
+	    .arrival = bytes_equal(checker->text->bytes + call->name.start, call->name.length, "teleport_region")};
 	int *corner = area.corner, own[4];
 	bool level = is_true(checker, call, "region_islev"), all = exclude->kind == LITERAL_NIL;
 	if (!read_area(checker, region, true, own) || own[0] < (level ? 1 : 0) || own[1] < 0)
@@ -341,23 +368,39 @@ static void check_region(struct checker *checker, const struct des_call *call)
 	}
 	if (checker->origin.known && call->where == DES_TOP && corner[0] > 0 &&
 	    (all || read_area(checker, exclude, is_true(checker, call, "exclude_islev"), area.without)))
-		arena_append(checker->context->arena, &checker->regions, &checker->region_count,
-			     &checker->region_capacity, &area, sizeof area);
+		nethack_add_region(checker, &area);
 }
 
-/* If the area of the selection is that of a call of non_diggable before it, marks it. */
-static void harden_selection(struct checker *checker, const struct des_call *call)
+/* Checks the corners of a selection, and marks the area of one that is an argument of non_diggable. */
+static void check_selection(struct checker *checker, const struct des_call *call, const char *function)
 {
+	const struct origin *origin = &checker->origin;
 	const struct des_call *before = call > checker->calls->calls ? call - 1 : call;
 	const struct des_value *whole = before->count == 1 ? &before->arguments[0] : NULL;
 	int corner[4] = {0};
-	bool known = call->count == 4 && whole && whole->span.start == call->path.start && checker->origin.known &&
-		     bytes_equal(checker->text->bytes + before->name.start, before->name.length, "non_diggable");
-	for (int i = 0; known && i < 4; i++) {
+	bool known = call->count == 4 && origin->known, line = strcmp(function, "selection.line") == 0;
+	for (int i = 0; known && i < 4; i++)
 		known = call->arguments[i].kind == LITERAL_NUMBER && read_number(&call->arguments[i], &corner[i]);
-		corner[i] += i % 2 == 0 ? checker->origin.x : checker->origin.y;
+	if (!known)
+		return;
+	bool map = origin->width > 0 && call->where == DES_TOP, inverted = !line && corner[1] > corner[3];
+	if (inverted || (map && MIN(corner[0], corner[2]) >= origin->width) ||
+	    (map && MIN(corner[1], corner[3]) >= origin->height))
+		nethack_report(checker, RULE_NETHACK_INVERTED, call->path, "This selects %s: %s.",
+			       inverted ? "nothing" : "no cell of the map",
+			       inverted ? "the top is below the bottom" : "it is to the right of it or below it");
+	bool column = map && MAX(corner[0], corner[2]) == origin->width;
+	if (column || (map && MAX(corner[1], corner[3]) == origin->height)) {
+		nethack_report(checker, RULE_NETHACK_INVERTED, call->path,
+			       "The last %s of this is outside the map, which has the %s 0 to %d.",
+			       column ? "column" : "row", column ? "columns" : "rows",
+			       (column ? origin->width : origin->height) - 1);
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
 	}
-	if (known)
+	for (int i = 0; i < 4; i++)
+		corner[i] += i % 2 == 0 ? origin->x : origin->y;
+	if (whole && whole->span.start == call->path.start &&
+	    bytes_equal(checker->text->bytes + before->name.start, before->name.length, "non_diggable"))
 		nethack_harden(checker, corner);
 }
 
@@ -414,21 +457,32 @@ void nethack_begin(struct checker *checker)
 	}
 }
 
-bool nethack_check_area(struct checker *checker, const struct area *region, bool *mapped)
+/* Returns true if stairs or who arrives may be put on a cell of the region. */
+static bool is_free(const struct checker *checker, const struct area *region, int x, int y)
 {
 	const int *corner = region->corner, *without = region->without;
-	bool met = false;
+	return x >= corner[0] && x <= corner[2] && y >= corner[1] && y <= corner[3] &&
+	       (x < without[0] || x > without[2] || y < without[1] || y > without[3]) &&
+	       is_usable(checker->level[y][x]);
+}
+
+void nethack_check_area(struct checker *checker, const struct area *region, bool rocky)
+{
+	const int *corner = region->corner;
+	bool met = false, mapped = !rocky;
 	for (int y = MAX(corner[1], 0); y <= MIN(corner[3], ROWS - 1) && !met; y++)
 		for (int x = MAX(corner[0], 1); x <= MIN(corner[2], COLUMNS - 1) && !met; x++) {
-			bool out = x >= without[0] && x <= without[2] && y >= without[1] && y <= without[3];
-			*mapped = *mapped || checker->level[y][x] != NETHACK_ROCK;
-			met = !out && is_usable(checker->level[y][x]);
+			mapped = mapped || checker->level[y][x] != NETHACK_ROCK;
+			met = is_free(checker, region, x, y);
 		}
-	if (!met && *mapped)
+	if (!met && mapped)
 		nethack_report(checker, RULE_NETHACK_REGION, region->span,
 			       "No cell of this region can be used: all are walls, rock, water, furniture, stairs or "
 			       "excluded.");
-	return met;
+	else if (!met)
+		nethack_report(checker, RULE_NETHACK_SPOT, region->span,
+			       "The region is in solid rock, on no map: after a map with contents, "
+			       "coordinates count from the corner of the level again.");
 }
 
 void nethack_harden(struct checker *checker, const int corner[4])
@@ -438,49 +492,108 @@ void nethack_harden(struct checker *checker, const int corner[4])
 			checker->hard[y][x] = true;
 }
 
-/* Returns true if one can walk or dig from a cell to another; what is not known is no obstacle. */
-static bool is_joined(const struct checker *checker, const struct stairs *from, const struct stairs *to)
+/* Finds the cells from which one can walk or dig to this one; what is not known is no obstacle. */
+static void find_joined(const struct checker *checker, int to_x, int to_y, bool joined[ROWS][COLUMNS])
 {
 	static const char walls[] = {' ', '-', '|', NETHACK_ROCK, '\0'};
-	bool seen[ROWS][COLUMNS] = {{false}};
 	int queue[ROWS * COLUMNS], first = 0, count = 1;
-	queue[0] = from->y * COLUMNS + from->x;
-	seen[from->y][from->x] = true;
+	queue[0] = to_y * COLUMNS + to_x;
+	joined[to_y][to_x] = true;
 	for (; first < count; first++)
 		for (int way = 0; way < 9; way++) {
 			int x = queue[first] % COLUMNS + way % 3 - 1, y = queue[first] / COLUMNS + way / 3 - 1;
-			if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS || seen[y][x])
+			if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS || joined[y][x])
 				continue;
 			int cell = checker->level[y][x];
-			seen[y][x] = true;
-			if (!cell || !checker->hard[y][x] || !strchr(walls, cell))
+			joined[y][x] = !cell || !checker->hard[y][x] || !strchr(walls, cell);
+			if (joined[y][x])
 				queue[count++] = y * COLUMNS + x;
 		}
-	return seen[to->y][to->x];
+}
+
+/* Returns true if the region has free cells, and none of them is joined. */
+static bool is_apart(const struct checker *checker, const struct area *region, bool joined[ROWS][COLUMNS])
+{
+	bool apart = false;
+	for (int y = 0; y < ROWS; y++)
+		for (int x = 0; x < COLUMNS; x++) {
+			bool there = is_free(checker, region, x, y);
+			if (there && joined[y][x])
+				return false;
+			apart = apart || there;
+		}
+	return apart;
 }
 
 void nethack_check_ways(struct checker *checker)
 {
+	static const char message[] = "No way leads from %s of line %zu, and the walls between them cannot be "
+				      "dug.";
+	bool joined[ROWS][COLUMNS] = {{false}};
 	const struct stairs *up = NULL, *down = NULL;
 	for (int i = 0; i < checker->stair_count; i++)
 		*(checker->stairs[i].down ? &down : &up) = &checker->stairs[i];
-	if (up && down && !is_joined(checker, up, down))
-		nethack_report(
-		    checker, RULE_NETHACK_CUT_OFF, down->call,
-		    "No way leads from these stairs to those of line %zu, and the walls between them cannot "
-		    "be dug.",
-		    text_line(checker->text, up->call.start));
+	for (int i = 0; i < checker->stair_count; i++)
+		if (&checker->stairs[i] != down)
+			find_joined(checker, checker->stairs[i].x, checker->stairs[i].y, joined);
+	if (up && down && !joined[down->y][down->x])
+		nethack_report(checker, RULE_NETHACK_CUT_OFF, down->call, message, "these stairs to those",
+			       text_line(checker->text, up->call.start));
+	if (down)
+		find_joined(checker, down->x, down->y, joined);
+	for (int i = 0; i < ROWS * COLUMNS; i++)
+		if (!checker->level[i / COLUMNS][i % COLUMNS] && !joined[i / COLUMNS][i % COLUMNS])
+			find_joined(checker, i % COLUMNS, i / COLUMNS, joined);
+	for (int i = 0; i < checker->region_count && checker->stair_count > 0; i++)
+		if (checker->regions[i].arrival && is_apart(checker, &checker->regions[i], joined))
+			nethack_report(checker, RULE_NETHACK_CUT_OFF, checker->regions[i].span, message,
+				       "this region to the stairs",
+				       text_line(checker->text, checker->stairs[0].call.start));
+}
+
+/* Reads a place of a list, "{3, 4}", and the comma after it; false at the end of the list, or if it is something else. */
+static bool read_pair(struct lua_tokens *list, int pair[2], struct span *span)
+{
+	struct lua_token tokens[6];
+	for (int i = 0; i < 6; i++) {
+		if (!lua_take(list, &tokens[i]))
+			return false;
+		list->last = tokens[i];
+		if (i % 2 == 1 ? tokens[i].kind != LUA_NUMBER && i < 5 : !lua_is_sign(&tokens[i], &"{\0,\0}"[i]))
+			return false;
+	}
+	pair[0] = tokens[1].number;
+	pair[1] = tokens[3].number;
+	*span = span_between(tokens[0].span.start, span_end(tokens[4].span));
+	return lua_is_sign(&tokens[5], ",;}");
+}
+
+/* Checks the places of a list, of which one is chosen: if most are in walls, they are for doors. */
+static void check_list(struct checker *checker, size_t list)
+{
+	struct lua_tokens items = {.bytes = checker->text->bytes, .length = checker->text->length, .at = list};
+	int pair[2], all = 0, walls = 0;
+	struct span span, wall = {0};
+	for (; read_pair(&items, pair, &span); all++) {
+		int x = pair[0] + checker->origin.x, y = pair[1] + checker->origin.y;
+		int cell = x >= 0 && x < COLUMNS && y >= 0 && y < ROWS ? checker->level[y][x] : 0;
+		bool solid = cell == '-' || cell == '|' || cell == ' ' || cell == NETHACK_ROCK;
+		wall = solid ? span : wall;
+		walls += solid;
+	}
+	if (walls > 0 && 2 * walls < all) {
+		nethack_report(checker, RULE_NETHACK_SPOT, wall, "One of these places is in a wall or in rock.");
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
+	}
 }
 
 void nethack_end(struct checker *checker)
 {
-	for (int i = 0; checker->init && !checker->lost && i < checker->region_count; i++) {
-		bool mapped = false;
-		if (!nethack_check_area(checker, &checker->regions[i], &mapped) && !mapped)
-			nethack_report(checker, RULE_NETHACK_SPOT, checker->regions[i].span,
-				       "The region is in solid rock, on no map: after a map with contents, "
-				       "coordinates count from the corner of the level again.");
-	}
+	for (int i = 0; checker->origin.known && !checker->lost && i < checker->calls->name_count; i++)
+		if (checker->calls->given[i].times == 1 && checker->calls->given[i].items > 1)
+			check_list(checker, checker->calls->given[i].list);
+	for (int i = 0; checker->init && !checker->lost && i < checker->region_count; i++)
+		nethack_check_area(checker, &checker->regions[i], true);
 	if (checker->init && !checker->lost && !checker->doors)
 		nethack_check_ways(checker);
 }
@@ -490,6 +603,8 @@ void nethack_check_place(struct checker *checker, const struct des_call *call, c
 {
 	static const char *const changes[] = {"terrain", "replace_terrain", "mazewalk",         "feature", "wallify",
 					      "room",    "corridor",        "random_corridors", NULL};
+	static const char *const selections[] = {"selection.area", "selection.fillrect", "selection.rect",
+						 "selection.line", NULL};
 	if (strcmp(function, "map") == 0)
 		check_map(checker, call);
 	else if (strcmp(function, "level_init") == 0)
@@ -501,6 +616,6 @@ void nethack_check_place(struct checker *checker, const struct des_call *call, c
 	if (word_index(changes, function) >= 0)
 		checker->origin.map = NULL;
 	change_level(checker, call, function);
-	if (strcmp(function, "selection.area") == 0)
-		harden_selection(checker, call);
+	if (word_index(selections, function) >= 0)
+		check_selection(checker, call, function);
 }
