@@ -26,7 +26,7 @@ make install
 # Its specs know programs with a loader: these need none, wherever they are in memory.
 sed -i -e 's/Scrt1/rcrt1/' -e 's/^-dynamic-linker [^ ]*/-static -pie --no-dynamic-linker -z text/' "$made/lib/musl-gcc.specs"
 CC=$made/bin/musl-gcc AR=$tool-gcc-ar RANLIB=$tool-gcc-ranlib
-CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -fstack-protector-strong" PKG_CONFIG_LIBDIR=$made/lib/pkgconfig
+CFLAGS="-Os -fPIC -ffunction-sections -fdata-sections -fstack-protector-strong" PKG_CONFIG_LIBDIR=$made/lib/pkgconfig
 export CC AR RANLIB CFLAGS PKG_CONFIG_LIBDIR
 cat >"$made/toolchain.cmake" <<END
 set(CMAKE_SYSTEM_NAME Linux)
@@ -70,7 +70,7 @@ cd "$made"
 sed -i 's/^#cmakedefine XML_DTD$/& 1/' src/expat-*/expat/expat_config.h.cmake # Debian's changes compare it
 for folder in src/jansson-*/ src/expat-*/expat src/pcre2-*/; do
 	cmake -G Ninja -S "$folder" -B "$folder/static" --toolchain "$made/toolchain.cmake" -DCMAKE_INSTALL_PREFIX="$made" \
-		-DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF -DCMAKE_BUILD_TYPE=Release \
+		-DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF -DCMAKE_BUILD_TYPE=MinSizeRel \
 		-DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON \
 		-DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TOOLS=OFF -DEXPAT_BUILD_EXAMPLES=OFF -DEXPAT_BUILD_TESTS=OFF \
 		-DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
