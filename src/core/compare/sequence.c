@@ -234,7 +234,9 @@ static void exclude_members(struct remaining *remaining, const struct sequence *
 	long most = near_root(of->count);
 	most = MIN(most, OFTEN_LIMIT);
 	for (long i = start; i < end; i++)
-		often[i] = in_other[2 * of->ids[i]] == 0 ? NEVER : in_other[2 * of->ids[i]] >= (unsigned long)most ? OFTEN : SELDOM;
+		often[i] = in_other[2 * of->ids[i]] == 0                     ? NEVER
+			   : in_other[2 * of->ids[i]] >= (unsigned long)most ? OFTEN
+									     : SELDOM;
 	for (long i = start; i < end; i++) {
 		remaining->changed[i] =
 		    often[i] == NEVER || (often[i] == OFTEN && is_lost_in_noise(often, i, start, end));

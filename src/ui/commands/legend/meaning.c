@@ -148,10 +148,10 @@ COMMAND(highlight)
 	struct named_values named;
 	view_highlight_begin(view, &named);
 	for (int value = 1; value < 256; value++)
-		count += view_highlights(view, &named, value) ? grid_count(grid, value) : 0;
+		count += view_highlights(view, &named, value) ? (long)grid_count(grid, value) : 0;
 	for (int i = 0; i < grid->glyph_count; i++)
 		if (grid->glyphs[i].value > 255 && view_highlights(view, &named, grid->glyphs[i].value))
-			count += grid->glyphs[i].count;
+			count += (long)grid->glyphs[i].count;
 	if (count == 0) {
 		view->highlight = 0;
 		return error_set(error, "No cell of this map %s '%s'.", glyph < 0 ? "means" : "is", name);
