@@ -186,7 +186,7 @@ static void move_box(const struct pushing *search, const unsigned char *from, in
 /* Adds all states that a push leads to. Returns false if there are too many. */
 static bool expand(struct pushing *search, uint32_t state)
 {
-	unsigned char key[BOXES + 1];
+	unsigned char key[BOXES + 1] = {0};
 	bool reached[SQUARES + 1], ignored[SQUARES + 1], fits = true;
 	const unsigned char *from = search->keys + state * key_size(search);
 	const int boxes = search->boxes, cost = search->costs[state] + 1;
@@ -254,7 +254,7 @@ int pushing_run(struct pushing *search, int states)
 static int first_state(struct pushing *search)
 {
 	bool ignored[SQUARES + 1];
-	unsigned char key[BOXES + 1];
+	unsigned char key[BOXES + 1] = {0};
 	int square = 0, boxes = 0, pusher = 0;
 	for (int cell = 0; cell < search->width * search->height; cell++) {
 		if (!(search->cells[cell] & PUSHING_SQUARE))
