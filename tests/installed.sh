@@ -28,7 +28,7 @@ uninstall
 install_in /usr/local
 [ -f "$prefix/share/mapwright/stamps/powder/room.stamp" ]
 [ -f "$prefix/share/man/man1/mapwright.1" ]
-"$prefix/bin/mapwright" help mapwright | grep -q "$prefix/.*share/mapwright/schema"
+"$prefix/bin/mapwright" help mapwright | grep -q '/usr/local/bin/../share/mapwright/schema'
 [ -f "$prefix/share/man/man5/mapwright-powder.5" ]
 sh "$tests/completions.sh" "$root" /usr/local bash zsh fish
 

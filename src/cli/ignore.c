@@ -22,7 +22,7 @@ static void begin(void *context, const char *folder)
 		status = git_run(folder, words, &bytes, &length, &error);
 	if (status == GIT_STOPPED)
 		output_complain("%s: what git ignores is not known, so all is read: %s", folder, error.message);
-	ignore->by_git = status == 0;
+	ignore->by_git = status == 0 && length > 0; /* of a folder that git ignores whole, all is meant */
 	for (size_t at = 0; ignore->by_git && at < length; at += strlen(bytes + at) + 1) {
 		char *path = memory_copy(bytes + at);
 		size_t size = strlen(path);
