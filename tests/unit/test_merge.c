@@ -1406,7 +1406,7 @@ static bool is_a_truth(struct form *form, const struct document *base, const str
 	bool found = form_is_truth(form, base, side, painting, 0, merge);
 	if (form->steps[0].kind < SHIFT)
 		return found || is_truth_elsewhere(form, 0, 0, base, side, painting, merge) ||
-		       (ones.count <= STEPS && is_truth_elsewhere(&ones, 0, 0, base, side, painting, merge)) ||
+		       (ones.count <= STEPS + 1 && is_truth_elsewhere(&ones, 0, 0, base, side, painting, merge)) ||
 		       is_truth_painted(&ones, base, side, painting, merge);
 	for (unsigned stays = 1; !found && stays < 1u << painting->count; stays++)
 		found = form_is_truth(form, base, side, painting, stays, merge);

@@ -359,6 +359,19 @@ static int count_pairs(const int *partner, int count)
 	return pairs;
 }
 
+/* Returns the number of cells that differ in their rows, if no columns moved. */
+static int count_painted(const struct grid_match *match, const struct cell_matrix *here,
+			 const struct cell_matrix *there)
+{
+	int painted = 0, compared;
+	for (int y = 0; y < here->height; y++)
+		if (match->rows[y] >= 0) {
+			painted -= cells_alike(&here->rows[y], &there->rows[match->rows[y]], 0, &compared);
+			painted += compared;
+		}
+	return painted;
+}
+
 /* Pairs columns as if all those that one map has more were in one place. Returns false if these are not equal. */
 static bool pair_around(const struct pairing *pairing, int *columns)
 {
@@ -403,7 +416,9 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 	if (!same && all == MIN(here->width, there->width) && pairs == MIN(here->height, there->height)) {
 		memcpy(match->columns, columns, (size_t)here->width * sizeof *columns);
 		match->ambiguous = false;
-	} else if (placed && all - plain > MAX(there->width - all, 1)) {
+	} else if (placed && all > plain &&
+		   (all - plain > MAX(there->width - all, 1) ||
+		    count_painted(match, here, there) >= MIN(here->width, here->height))) {
 		for (int x = 0; x < here->width; x++)
 			if (columns[x] >= 0 && columns[x] != x) {
 				cover(match->unsure, x, 0);
@@ -486,7 +501,7 @@ static void try_carry(struct carry *carry)
 	}
 	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
 	painted += (left - votes) / 2; /* the votes are those for the value of most, without those against it */
-	int score = flips ? chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
+	int score = flips ? 2 * chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
 	if (score <= carry->most || painted > most_painted || (painted > 0 && 4 * score < 3 * carry->count) ||
 	    !(flips      ? chained == carry->count
 	      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
@@ -494,6 +509,20 @@ static void try_carry(struct carry *carry)
 		return;
 	carry->best = carry->move;
 	carry->most = score;
+}
+
+/* Returns true if this row is, turned upside down, the same line, and as many of equal lines are above it. */
+static bool is_same_line(const struct carry *carry, int y)
+{
+	const struct cell_row *here = carry->here->rows, *there = carry->there->rows;
+	int to_y = carry->best.sign[1] * (y - carry->best.from[1]), here_above = 0, there_above = 0, more = 0;
+	uint64_t hash = there[y].hash;
+	for (int i = 0; i < carry->there->height; i++) {
+		here_above += i < to_y && here[i].hash == hash;
+		there_above += i < y && there[i].hash == hash;
+		more += (here[i].hash == hash) - (there[i].hash == hash);
+	}
+	return has_cell(carry->here, 0, to_y) && here[to_y].hash == hash && here_above == there_above && more == 0;
 }
 
 /* Returns if a cell may have been carried: it changed, or is where it would be then, and another cell was there. */
@@ -521,8 +550,9 @@ static void set_carried(struct grid_match *match, const struct carry *carry, str
 	memcpy(match->unsure, flips ? carry->box : (int[4]){0}, sizeof match->unsure);
 	for (int y = 0; y < there->height; y++) {
 		match->cells[y] = arena_allocate(arena, (size_t)there->width, sizeof **match->cells);
+		bool same_line = carry->best.sign[0] > 0 && carry->best.sign[1] < 0 && is_same_line(carry, y);
 		for (int x = 0; x < there->width; x++) {
-			match->cells[y][x] = find_carried_cell(carry, x, y);
+			match->cells[y][x] = same_line ? UNSURE_LINES : find_carried_cell(carry, x, y);
 			if (!flips && match->cells[y][x] != SURE)
 				cover(match->unsure, x, y);
 		}

@@ -149,27 +149,53 @@ static bool has_unsure_objects(const struct merger *merger, int side, int here, 
 	return false;
 }
 
+/* Returns the number of the line that is a row; SIZE_MAX if there is none. */
+static size_t row_number(const struct merger *merger, int side, int grid, int y)
+{
+	const struct grid *map = &merger->versions[side].model->grids[grid];
+	return y < map->height ? merger->lines.numbers[side][text_line(merger->texts[side], map->rows[y].start) - 1]
+			       : SIZE_MAX;
+}
+
+/* Returns true if the side has another line as this row of the base, and this line as another row. */
+static bool row_went_elsewhere(const struct merger *merger, int side, int here, struct place row)
+{
+	size_t id = row_number(merger, BASE, row.index, row.y);
+	int height = merger->versions[side].model->grids[here].height, y = 0;
+	if (row.y >= height || row_number(merger, side, here, row.y) == id || merger->lines.times[side][id] == 0)
+		return false;
+	while (y < height && (row_number(merger, side, here, y) != id ||
+			      (y < merger->versions[BASE].model->grids[row.index].height &&
+			       row_number(merger, BASE, row.index, y) == id)))
+		y++;
+	return y < height;
+}
+
 /* Returns if a cell that was changed is unsure, as a side has the line of its row of the base: once as the base does, not
  * at all, or several times. A cell that stays while its line is now another row is in two places. */
 static enum unsure by_line(const struct merger *merger, int side, int here, struct place place, enum unsure cell)
 {
 	const struct lines *lines = &merger->lines;
-	const struct version *versions = merger->versions;
-	const struct grid *map = &versions[side].model->grids[here];
-	size_t id = lines->numbers[BASE][text_line(merger->texts[BASE],
-						   versions[BASE].model->grids[place.index].rows[place.y].start) -
-					 1];
+	size_t id = row_number(merger, BASE, place.index, place.y);
 	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
-	if (cell == UNSURE_ROW)
-		return once ? UNSURE_CELLS : UNSURE;
-	if (cell == SURE && once && place.y < map->height &&
-	    lines->numbers[side][text_line(merger->texts[side], map->rows[place.y].start) - 1] != id)
-		return UNSURE;
+	if (cell == UNSURE_LINES || cell == UNSURE_ROW)
+		return once || cell == UNSURE_LINES ? UNSURE_CELLS : UNSURE;
+	if (cell == SURE)
+		return row_went_elsewhere(merger, side, here, place) ? UNSURE : SURE;
 	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
 }
 
-/* Returns if the other side changed a cell that a side may have moved. If that has the row unchanged, it is unsure only
- * for who compares cells. */
+/* Returns true if a cell of this row of the base may have moved elsewhere. */
+static bool row_may_have_moved(const struct grid_match *match, int y, int width)
+{
+	int x = 0;
+	while (match->cells && x < width && match->cells[y][x] < UNSURE_LINES)
+		x++;
+	return x < width;
+}
+
+/* Returns if the other side changed a cell that a side may have moved, or rows among those. If that has the row unchanged,
+ * it is unsure only for who compares cells. */
 static enum unsure find_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
 {
 	const struct version *versions = merger->versions;
@@ -177,13 +203,16 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 	const struct grid *base = &versions[BASE].model->grids[match->grid],
 			  *changed = &versions[other].model->grids[there];
 	enum unsure unsure = SURE;
-	int row = 0;
-	while (row < changed->height && match->rows[row] != by->unsure[SIDE_TOP])
-		row++;
-	for (int y = by->unsure[SIDE_TOP]; y < by->unsure[SIDE_BOTTOM]; y++, row++) {
-		if (match->moved || row >= changed->height || match->rows[row] != y)
+	bool moved = false;
+	for (int y = by->unsure[SIDE_TOP], row = 0, last = 0; y < by->unsure[SIDE_BOTTOM]; y++, last = row) {
+		bool follows = moved; /* a row of which cells moved, too */
+		moved = row_may_have_moved(by, y, base->width);
+		while (row < changed->height && match->rows[row] < y)
+			row++;
+		bool gone = row >= changed->height || match->rows[row] != y;
+		if (match->moved || (moved && (gone || (follows && row != last + 1))))
 			return UNSURE;
-		for (int x = 0; x < base->width; x++) {
+		for (int x = 0; x < base->width && !gone; x++) {
 			bool inside = x >= by->unsure[SIDE_LEFT] && x < by->unsure[SIDE_RIGHT];
 			enum unsure cell = !inside ? SURE : by->cells ? by->cells[y][x] : UNSURE_ROW;
 			if ((inside || by->cells) && grid_cell(base, versions[BASE].text, x, y) !=

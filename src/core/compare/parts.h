@@ -46,6 +46,7 @@ struct parts {
 enum unsure {
 	SURE,
 	UNSURE_CELLS, /* yes, but if a merge of lines has no conflict, it is right */
+	UNSURE_LINES, /* the same, also of one of several equal rows */
 	UNSURE_ROW,   /* the same if both have the row once */
 	UNSURE,
 };
