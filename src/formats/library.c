@@ -279,11 +279,11 @@ static void fill_library(struct library *library, const struct vocabulary *forks
 			 const struct format *format, const char *root)
 {
 	struct tree_target target = {library, format};
-	char *names = memory_copy(row >= 0 ? vocabulary_value(forks, row, "words") : ""), *rest = names, *name;
+	/* the names of tables are kept as long as these */
+	char *rest = arena_print(&library->arena, "%s", row >= 0 ? vocabulary_value(forks, row, "words") : ""), *name;
 	while ((name = strsep(&rest, "|")))
 		if (!fork_words(name, add_fork_word, library))
 			add_table(library, format, name);
-	free(names);
 	if (root)
 		format->legend->tree_words->read(root, library_table(library, "vocabulary", format->vocabulary, NULL),
 						 add_tree_word, &target);
