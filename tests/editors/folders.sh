@@ -2,13 +2,14 @@
 # folders.sh BINARY EXAMPLES FOLDER - the folders of share/editors in the editors that there are: they load, and where the editor
 # itself can start the server it shows findings. What is not installed is named.
 set -u
-folder=$3
+folder=editors # a link, as an editor may take a path with a blank for two
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/bin" "$scratch/home" && ln -s "$1" "$scratch/bin/mapwright" && cp "$2/vault.des" "$2/armoury.map" "$scratch" || exit 2
+mkdir "$scratch/bin" "$scratch/home" && ln -s "$1" "$scratch/bin/mapwright" && ln -s "$3" "$scratch/editors" &&
+	cp "$2/vault.des" "$2/armoury.map" "$scratch" || exit 2
 printf 'NAME: a\nMONS: kobolt\nMAP\n.1.\nENDMAP\n' >"$scratch/wrong.des"
 cd "$scratch" || exit 2
-export HOME="$scratch/home" PATH="$scratch/bin:$PATH" FOLDER="$folder"
+export HOME="$scratch/home" PATH="$scratch/bin:$PATH"
 unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME XDG_DATA_HOME
 failed=0
 tried() { # NAME PROGRAM ARGUMENTS... - ends with status 0, or what it said is shown
