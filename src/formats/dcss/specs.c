@@ -21,6 +21,7 @@ struct spec {
 	bool refused_only; /* what the game ignores is not reported */
 	bool lua;          /* a text in Lua, for the rule that runs */
 	bool counting;     /* unknown names are counted: no similar ones are looked up */
+	int named, bound;  /* the number of monsters checked, and of those that live on land only */
 };
 
 static const struct vocabulary *beside(const struct spec *spec, const char *name)
@@ -509,6 +510,7 @@ static void check_monster(struct spec *spec, struct span part)
 	}
 	struct span monster = span_trimmed(text, span_between(part.start, stop));
 	bool carries = stop < span_end(part);
+	spec->named++;
 	if (monster.length == 0)
 		REFUSE(spec, part, "%s does not name a monster here.", spec->value.name);
 	if (monster.length == 0 || !read_words(spec, spec->monsters, monster, &words))
@@ -537,6 +539,43 @@ static void check_monster(struct spec *spec, struct span part)
 		REFUSE(spec, words_span(&words, part), "This monster cannot be placed.");
 	else if (strcmp(type, "beast") == 0 && carries)
 		REFUSE(spec, span_between(stop, span_end(part)), "This monster cannot carry items.");
+	char name[NAME];
+	join_words(&words, "", name);
+	lower(name, '_', ' ');
+	spec->bound += vocabulary_has(spec->monsters, name, strlen(name), "lives", "land");
+}
+
+/* Returns true if the line makes deep water or lava of its glyphs, by all its alternatives. */
+static bool makes_liquid(const struct rule_context *context, const struct entry *entry)
+{
+	const char *value = described_value(entry);
+	const struct described_legend *legend = described_legend_of(context->model, entry);
+	bool liquid = false, dry = false;
+	struct alternative is;
+	for (size_t at = 0; alternative_next(legend, value, strlen(value), &at, &is);) {
+		const char *what = described_glyph_of(context, legend, value + is.word.start, is.word.length).meaning;
+		liquid = text_ends(what, "deep water") || text_ends(what, "lava");
+		dry = dry || !liquid;
+	}
+	return liquid && !dry;
+}
+
+/* Tells of a KMONS on a glyph of deep water or lava where none of its monsters can be. */
+static void check_habitat(struct spec *spec)
+{
+	const struct rule_context *context = spec->value.context;
+	const struct grid *map = context->map;
+	int wet = -1;
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		for (int k = 0; strcmp(entry->kind, "KFEAT") == 0 && k < spec->entry->key_count; k++)
+			if (entry_has_key(entry, spec->entry->keys[k]) && grid_count(map, spec->entry->keys[k]) > 0)
+				wet = makes_liquid(context, entry) ? spec->entry->keys[k] : -1;
+	}
+	if (wet >= 0 && spec->bound == spec->named && !context->part->glyphs_unknown)
+		REPORT_NOTE(spec, span_between(0, strlen(spec->value.text)),
+			    "The cells of %s become floor: no such monster lives in deep water or lava.",
+			    cell_name(wet).text);
 }
 
 /* ---- items ---- */
@@ -777,6 +816,21 @@ static int count_cells(const struct spec *spec)
 	return context->part->glyphs_unknown || context->detail->glyphs_unknown ? -1 : cells;
 }
 
+/* Tells of "*" as the glyph of an item: the game reads what was meant as the last part of the item before it so. */
+static void check_star(struct spec *spec, struct span whole)
+{
+	const struct entry *entry = spec->entry;
+	const char *bytes = spec->value.context->check->text->bytes;
+	size_t at = entry ? entry->key_span.start : 0;
+	if (!entry || entry->key_count != 1 || entry->keys[0] != '*' || memchr(spec->value.text, '/', whole.length))
+		return;
+	while (at > entry->line.start && byte_is_blank(bytes[at - 1]))
+		at--;
+	if (at > entry->line.start && bytes[at - 1] == ',' && strcspn(spec->value.text, "=:") == whole.length)
+		REPORT_NOTE(spec, whole,
+			    "NSUBST replaces the glyph '*' here: after a comma it is no longer the other cells.");
+}
+
 /* Checks the parts of NSUBST: "2=ab", "* : c w:3", "x". */
 static void check_nsubst(struct spec *spec, struct span whole)
 {
@@ -813,6 +867,19 @@ static void check_nsubst(struct spec *spec, struct span whole)
 		taken += !given ? part.length > 0 : counted && count > 0 && count < 10000 ? count : 0;
 		check_glyphs(spec, glyphs);
 	}
+	check_star(spec, whole);
+}
+
+/* Tells of a SHUFFLE that turns all cells of floor into stairs by chance. */
+static void check_shuffled(struct spec *spec, struct span whole)
+{
+	enum { MANY = 9 };
+	const struct grid *map = spec->value.context->map;
+	const char *text = spec->value.text, *stairs = strpbrk(text, "{}()[]<>");
+	if (stairs && spec->entry && !strchr(text, '/') && strchr(text, '.') && grid_count(map, '.') >= MANY)
+		REPORT_NOTE(spec, whole,
+			    "SHUFFLE exchanges all cells of a glyph: each of the %u cells of . may become %c.",
+			    grid_count(map, '.'), *stairs);
 }
 
 /* Checks SHUFFLE and CLEAR, which have only glyphs. */
@@ -825,6 +892,7 @@ static void check_blocks(struct spec *spec, struct span whole)
 		REPORT_IGNORED(spec, whole, "%s reads = as a glyph: it takes no value.", spec->value.name);
 	if (strcmp(spec->value.name, "SHUFFLE") != 0)
 		return;
+	check_shuffled(spec, whole);
 	if (whole.length > 1 && strspn(text, (char[]){*text, '\0'}) == whole.length)
 		REPORT_NOTE(spec, whole, "SHUFFLE has no effect on a single glyph.");
 	for (size_t at = 0; dcss_next(text, whole, "/", &at, &block); first = first.length > 0 ? first : block)
@@ -938,7 +1006,10 @@ void rule_dcss_words(struct rule_context *context)
 		spec.value.text = has_value ? entry->attributes[0].effective : entry->glyphs;
 		spec.value.span = has_value ? entry->attributes[0].span : entry->key_span;
 		spec.value.place = place_at(has_value ? PLACE_ATTRIBUTE : PLACE_ENTRY, i);
+		spec.named = spec.bound = 0;
 		check_value(&spec, span_between(0, strlen(spec.value.text)));
+		if (spec.named > 0)
+			check_habitat(&spec);
 	}
 }
 

@@ -402,13 +402,47 @@ static bool is_redefined(const struct rule_context *context, int glyph)
 	return false;
 }
 
+/* Returns true if the value of a line that defines glyphs has the glyph as one of its alternatives. */
+static bool has_alternative(const struct described_legend *legend, const char *value, int glyph)
+{
+	struct alternative is;
+	for (size_t at = 0;
+	     legend->effect == EFFECT_MEANS && alternative_next(legend, value, strlen(value), &at, &is);)
+		if (is.word.length == 1 && (unsigned char)value[is.word.start] == glyph)
+			return true;
+	return false;
+}
+
+/* Tells of an item whose glyph a line of the map defines: only that meaning holds. Silent if another glyph may stand for it. */
+static void check_taken(struct rule_context *context, const struct described_field *as, int glyph, int slot)
+{
+	int taken = -1;
+	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		const struct described_legend *legend = described_legend_of(context->model, entry);
+		if (legend && has_alternative(legend, described_value(entry), glyph))
+			return;
+		if (taken < 0 && legend && legend->effect <= EFFECT_HOLDS && entry_has_key(entry, glyph))
+			taken = i;
+	}
+	if (taken < 0)
+		return;
+	const struct entry *line = &context->model->entries[taken];
+	context_add(context, line->key_span, place_at(PLACE_ENTRY, taken),
+		    "%s %s replaces item %d of %s, which is never placed.", line->kind, cell_name(glyph).text,
+		    slot + 1, as->name);
+}
+
 static void check_slots(struct rule_context *context, const struct described_field *as, const struct rolled *rolled)
 {
 	int last, slot = 0, items = count_items(context, as, &last);
 	for (; as->slots[slot]; slot++) {
 		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));
-		if (slot < items || glyph < 0 || glyph > 255 || !results_have(&rolled->all, glyph) ||
-		    rolled->doubtful[glyph] || is_redefined(context, glyph))
+		if (glyph < 0 || glyph > 255 || !results_have(&rolled->all, glyph) || rolled->doubtful[glyph])
+			continue;
+		if (slot < items)
+			check_taken(context, as, glyph, slot);
+		if (slot < items || is_redefined(context, glyph))
 			continue;
 		bool there = results_have(&rolled->of[glyph], glyph);
 		context_add(context, there ? (struct span){0} : context_map_span(context),
