@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include "mapwright/described.h"
-#include "mapwright/file.h"
 #include "mapwright/format.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
@@ -13,7 +12,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

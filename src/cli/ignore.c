@@ -1,7 +1,6 @@
 /* Files that are left out: by --exclude, .mapwright and git. */
 #include "ignore.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/git.h"
 #include "output.h"
 

@@ -1,12 +1,7 @@
 /* The maps of files and folders, opened one after another. */
 #include "maps.h"
 
-#include "arguments.h"
-#include "check/project.h"
 #include "ignore.h"
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "output.h"
 

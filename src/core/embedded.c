@@ -1,7 +1,6 @@
 /* Files of the share folder in the program itself. */
 #include "embedded.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
 #include <string.h>

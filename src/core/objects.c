@@ -5,7 +5,6 @@
  * cell goes to the nearest cell of the area that is left. */
 #include "mapwright/edit.h"
 #include "mapwright/format.h"
-#include "mapwright/model.h"
 
 #include <stdlib.h>
 #include <sys/param.h>

@@ -1,7 +1,6 @@
 /* Other programs: started without a shell, waited for, stopped; command lines as words. */
 #include "mapwright/process.h"
 #include "mapwright/clock.h"
-#include "mapwright/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,14 +1,12 @@
 /* Whose tree a file is in, by the names of files there, and the words that a fork adds to those of its game. */
 #include "forks.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/share.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,11 +7,9 @@
 #include "mapwright/choices.h"
 #include "mapwright/file.h"
 
-#include "edit/scan.h"
 #include "forks.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,19 +4,15 @@
 #include "input/modes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
-#include "mapwright/journal.h"
 #include "mapwright/share.h"
 #include "panels/panels.h"
 #include "update.h"
 #include "views/files/companions.h"
-#include "views/files/tree.h"
 #include "views/look/jumplist.h"
 #include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,6 @@
 #include "views/files/companions.h"
 #include "views/subject.h"
 
-#include <limits.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

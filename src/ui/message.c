@@ -2,7 +2,6 @@
 
 #include "cursor.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 void editor_say(struct editor *editor, const char *format, ...)

@@ -2,7 +2,6 @@
  * of the cell. */
 #include "update.h"
 #include "cursor.h"
-#include "input/bindings.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "mapwright/roll.h"

@@ -1,9 +1,7 @@
 /* Known findings: their fingerprints, and the file that lists them. */
 #include "baseline.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
-#include "mapwright/rule.h"
 #include "output.h"
 
 #include <inttypes.h>

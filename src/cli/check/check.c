@@ -5,15 +5,9 @@
 
 #include "checking.h"
 #include "ignore.h"
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
-#include "mapwright/git.h"
-#include "mapwright/library.h"
-#include "mapwright/process.h"
 #include "output.h"
-#include "project.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,19 +3,14 @@
 
 #include "arguments.h"
 #include "mapwright/allow.h"
-#include "mapwright/arena.h"
 #include "mapwright/checker.h"
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
-#include "mapwright/git.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "output.h"
 #include "project.h"
 #include "unified.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,8 +2,6 @@
  * worse, its fixes are tried one by one. */
 #include "fixing.h"
 
-#include "mapwright/rule.h"
-
 enum { ROUNDS = 1000, TRIES = 200 };
 
 bool fixing_takes(enum fixing fixing, const struct finding *finding)

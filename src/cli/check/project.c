@@ -3,10 +3,8 @@
 
 #include "arguments.h"
 #include "mapwright/registry.h"
-#include "mapwright/vocabulary.h"
 
 #include <fnmatch.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

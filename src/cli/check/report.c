@@ -3,10 +3,7 @@
 #include "report.h"
 
 #include "fixing.h"
-#include "mapwright/arena.h"
-#include "mapwright/format.h"
 #include "mapwright/registry.h"
-#include "mapwright/rule.h"
 #include "mapwright/visible.h"
 #include "output.h"
 

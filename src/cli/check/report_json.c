@@ -2,7 +2,6 @@
  * reviewdog (rdjson). Columns are bytes. */
 #include "report.h"
 
-#include "mapwright/rule.h"
 #include "output.h"
 
 #include <inttypes.h>

@@ -2,7 +2,6 @@
  * for each finding. Columns are counted in characters, as the standard requires. */
 #include "report.h"
 
-#include "mapwright/rule.h"
 #include "output.h"
 
 #include <inttypes.h>

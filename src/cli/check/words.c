@@ -1,9 +1,6 @@
 /* Adds unknown words to the file .mapwright, as a spelling checker adds them to its dictionary. */
 #include "project.h"
 
-#include "mapwright/document.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

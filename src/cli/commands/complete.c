@@ -10,7 +10,6 @@
 #include "mapwright/registry.h"
 #include "output.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Adds the values of a class, or else the words themselves. Returns true if file names are wanted as well. */

@@ -5,7 +5,6 @@
 #include "dump.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/described.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "output.h"

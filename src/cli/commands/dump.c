@@ -7,7 +7,6 @@
 #include "ignore.h"
 #include "maps.h"
 #include "mapwright/emit.h"
-#include "mapwright/file.h"
 #include "output.h"
 
 #include <stdlib.h>

@@ -3,22 +3,16 @@
 #include "cli.h"
 #include "commands.h"
 
-#include "check/project.h"
 #include "ignore.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
-#include "mapwright/document.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
-#include "mapwright/format.h"
-#include "mapwright/library.h"
 #include "mapwright/process.h"
 #include "mapwright/registry.h"
 #include "mapwright/terminal.h"
 #include "output.h"
 
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,6 @@
 #include "commands.h"
 #include "maps.h"
 
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
-#include "mapwright/format.h"
 #include "mapwright/git.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"

@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "commands.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"

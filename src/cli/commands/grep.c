@@ -5,7 +5,6 @@
 #include "check/unified.h"
 #include "ignore.h"
 #include "maps.h"
-#include "mapwright/arena.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"

@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/param.h>
 #include <unistd.h>

@@ -2,10 +2,7 @@
 #include "cli.h"
 #include "commands.h"
 
-#include "mapwright/arena.h"
-#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
-#include "mapwright/file.h"
 #include "mapwright/git.h"
 #include "output.h"
 

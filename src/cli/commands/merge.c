@@ -3,11 +3,9 @@
 #include "commands.h"
 
 #include "check/report.h"
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/merge.h"
-#include "mapwright/rule.h"
 #include "output.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "cli.h"
 #include "commands.h"
 
-#include "mapwright/library.h"
 #include "output.h"
 
 #include <stdlib.h>

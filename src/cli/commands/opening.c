@@ -3,7 +3,6 @@
 #include "commands.h"
 
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
 #include "output.h"
 
 #include <errno.h>

@@ -3,7 +3,6 @@
 #include "commands.h"
 
 #include "mapwright/described.h"
-#include "mapwright/file.h"
 #include "mapwright/share.h"
 #include "output.h"
 

@@ -2,14 +2,10 @@
 #include "cli.h"
 
 #include "check/report.h"
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
-#include "mapwright/journal.h"
 #include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define TEXT_UNKNOWN "%s: has changed since the edits were made; they apply only to the earlier version."
 

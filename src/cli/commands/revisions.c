@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include "arguments.h"
-#include "mapwright/arena.h"
 #include "mapwright/git.h"
 #include "output.h"
 

@@ -4,12 +4,9 @@
 #include "commands.h"
 
 #include "check/unified.h"
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
-#include "mapwright/document.h"
 #include "mapwright/editor.h"
-#include "mapwright/library.h"
 #include "output.h"
 
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "mapwright/vocabulary.h"
 #include "output.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const struct subcommand *subcommand_find(const struct subcommand *const *all, const char *name)

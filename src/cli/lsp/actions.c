@@ -4,11 +4,8 @@
 #include "check/fixing.h"
 #include "check/unified.h"
 #include "mapwright/allow.h"
-#include "mapwright/arena.h"
-#include "mapwright/library.h"
 #include "output.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

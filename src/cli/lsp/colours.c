@@ -1,11 +1,8 @@
 /* What makes a map readable in another editor: colours, and hints about what a glyph becomes. */
-#include "check/report.h"
 #include "features.h"
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/search.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/param.h>
 

@@ -3,7 +3,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
-#include "mapwright/library.h"
 #include "output.h"
 
 #include <string.h>

@@ -2,12 +2,9 @@
 #include "features.h"
 
 #include "mapwright/allow.h"
-#include "mapwright/arena.h"
 #include "mapwright/editor.h"
-#include "mapwright/library.h"
 #include "output.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,18 +1,14 @@
 /* Explains what is under the cursor: a cell, a legend line, a word or a field, and its findings. */
-#include "features.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
 #include "mapwright/visible.h"
 #include "output.h"
 #include "uses.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

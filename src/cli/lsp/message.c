@@ -3,7 +3,6 @@
 
 #include "mapwright/arena.h"
 #include "mapwright/visible.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,18 +1,12 @@
 /* Goes to definitions and references, highlights and renames: a glyph, a name of maps, a record. */
-#include "check/report.h"
 #include "check/unified.h"
-#include "features.h"
-#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/choices.h"
 #include "mapwright/command.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
 #include "message.h"
 #include "output.h"
 #include "uses.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

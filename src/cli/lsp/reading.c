@@ -2,7 +2,6 @@
 #include "features.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "message.h"
 #include "output.h"

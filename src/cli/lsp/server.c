@@ -3,7 +3,6 @@
 
 #include "features.h"
 #include "maps.h"
-#include "mapwright/arena.h"
 #include "mapwright/editor.h"
 #include "mapwright/registry.h"
 #include "message.h"

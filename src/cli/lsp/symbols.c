@@ -3,7 +3,6 @@
 
 #include "mapwright/cell_value.h"
 
-#include <stdio.h>
 #include <sys/param.h>
 
 /* SymbolKind of the protocol. */

@@ -1,11 +1,9 @@
 /* Where something is used: a glyph in its map, a name in the maps of the folder, a record in its file. */
 #include "uses.h"
 
-#include "features.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
-#include "mapwright/library.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 

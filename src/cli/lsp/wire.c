@@ -2,14 +2,10 @@
 #include "wire.h"
 
 #include "check/report.h"
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
 #include "output.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -4,13 +4,11 @@
 #include "ignore.h"
 #include "mapwright/choices.h"
 #include "mapwright/clock.h"
-#include "mapwright/file.h"
 #include "mapwright/registry.h"
 #include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TICK = 20, MOMENT = 20, SYMBOLS = 200, SYMBOL_MODULE = 2 };
 

@@ -1,13 +1,11 @@
 /* Paths: joined, cut, made absolute, and lists of the files of a folder. */
 #include "mapwright/arena.h"
-#include "mapwright/file.h"
 
 #include "embedded.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,17 +2,14 @@
  * only regular files with the right names are opened. */
 #include "file.h"
 
-#include "digest.h"
 #include "file/identity.h"
 #include "mapwright/share.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SET_ASIDE_LIMIT = 1000 };

@@ -7,11 +7,7 @@
 #include "ter/ter.h"
 
 #include "mapwright/document.h"
-#include "mapwright/rules.h"
 #include "mapwright/word_table.h"
-
-#include <stdio.h>
-#include <string.h>
 
 const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .cross_file = true),

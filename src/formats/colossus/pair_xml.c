@@ -9,9 +9,7 @@
 #include "mapwright/word_table.h"
 #include "xml/xml.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The file of a variant; `folder` ends with a slash or is "". */
 struct variant {

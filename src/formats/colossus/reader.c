@@ -1,8 +1,6 @@
 /* What the readers of boards and recruit files share: fields, and fixes of lines. */
 #include "reader.h"
 
-#include <string.h>
-
 struct reader reader_start(struct model *model, const struct text *text, const struct vocabulary *vocabulary,
 			   const struct rule *const *rules)
 {

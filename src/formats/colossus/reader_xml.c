@@ -5,8 +5,6 @@
 #include "mapwright/emit.h"
 #include "xml/xml_edit.h"
 
-#include <string.h>
-
 struct xml reader_read_xml(struct reader *reader, const char *what)
 {
 	const struct text *text = reader->text;

@@ -7,7 +7,6 @@
 #include "ter/ter.h"
 
 #include <limits.h>
-#include <string.h>
 
 const char *const colossus_dialect_names[] = {"A", "B1", "B2", "B3", "C1", "C2", NULL};
 

@@ -2,11 +2,8 @@
 #include "derf.h"
 
 #include "mapwright/file.h"
-#include "mapwright/rules.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 bool derf_path_has_extension(const char *path)

@@ -1,10 +1,7 @@
 /* The rules for containers and items of DERF rooms. mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
-#include "mapwright/rules.h"
-
 #include <ctype.h>
-#include <string.h>
 
 typedef void container_check(struct check *check, const struct derf_container *container, int record);
 

@@ -1,11 +1,6 @@
 /* The rules for the flags of DERF rooms. mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
-#include "mapwright/rules.h"
-
-#include <stdio.h>
-#include <string.h>
-
 typedef void token_check(struct check *check, const struct derf_token *token);
 
 #define TOKEN_RULE(id, weight, function) RULE_EACH(id, weight, each_token, token_check, function)

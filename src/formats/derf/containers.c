@@ -8,9 +8,6 @@
  * digits at its end taken as a number. */
 #include "derf.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* ---- container lines ---- */
 
 /* Reads "name:item, item". The first colon is the separator, so items may contain colons. */

@@ -2,8 +2,6 @@
  * follows the format's document, the "Dungeon Engine Room File". */
 #include "derf.h"
 
-#include <string.h>
-
 /* Returns true if the first line is "0.1.0" or ":0.1.0", the short form of the declaration. */
 static bool is_short_form(const char *bytes, size_t length)
 {

@@ -5,10 +5,8 @@
 #include "derf.h"
 
 #include "mapwright/document.h"
-#include "mapwright/rules.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define DUNGEON_RULES(ROW)                                                                                           \
 	ROW(ENTRANCE_NONE, "derf-dungeon-entrance-none", WARNING)                                                    \

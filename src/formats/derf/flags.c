@@ -11,8 +11,6 @@
  *	safe_room - (conflict with boss), north_exit + (implied by dungeon_entrance) */
 #include "derf.h"
 
-#include <string.h>
-
 const char *const derf_exits[DERF_EXITS] = {"north_exit", "south_exit", "east_exit", "west_exit"};
 
 int derf_flag_field(const struct model *model, const char *flag)

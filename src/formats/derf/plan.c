@@ -5,7 +5,6 @@
  * format cannot express it. */
 #include "derf.h"
 
-#include <string.h>
 #include <sys/param.h>
 
 /* Adds the line ends that are needed at the end of the text so that line `number` exists. */

@@ -11,8 +11,6 @@
  * which must not be empty. */
 #include "derf.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/param.h>
 
 /* A container as it will be after the edit. */

@@ -5,8 +5,6 @@
  *	                      bag:lamp */
 #include "derf.h"
 
-#include <string.h>
-
 static bool is_item(struct edit_plan *plan)
 {
 	const char *value = plan->edit->value;

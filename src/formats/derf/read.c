@@ -24,8 +24,6 @@
  * these choices. */
 #include "derf.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"

@@ -4,9 +4,7 @@
 
 #include "mapwright/cell_value.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 struct value reading_value(const struct reading *reading, struct span span)

@@ -7,9 +7,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* ---- reading one ---- */
 
 /* Returns the value of a \u escape with four digits; -1 if there is none. */

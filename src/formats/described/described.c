@@ -1,21 +1,15 @@
 /* Makes a format from a description: probing files and reading them. */
 #include "described/cells.h"
 #include "plan/plan.h"
-#include "reading.h"
 #include "rules/rules.h"
 
-#include "described/language/keys.h"
 #include "described/scan/tables.h"
-#include "edit/scan.h"
 #include "mapwright/allow.h"
-#include "mapwright/cell_value.h"
-#include "mapwright/file.h"
 #include "mapwright/registry.h"
 #include "mapwright/rules.h"
 #include "puzzlescript/colours.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct format format_nlarn, format_wesnoth;
 

@@ -4,15 +4,12 @@
 
 #include "described/language/keys.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/file.h"
 
 #include "mapwright/share.h"
 #include "mapwright/visible.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct glyph described_symbol_glyph(const struct described_symbol *symbol)
 {

@@ -9,7 +9,6 @@
 #include "edit/names.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Returns the first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)

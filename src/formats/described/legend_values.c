@@ -4,8 +4,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <string.h>
-
 /* ---- outcomes ---- */
 
 /* Reads a weight of digits only from `at` to `end`; returns -1 if there is none. */

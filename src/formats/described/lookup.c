@@ -3,7 +3,6 @@
 
 #include "edit/names.h"
 
-#include <string.h>
 #include <strings.h>
 
 enum { CHAIN = 100 }; /* longer chains of lines lead to nothing */

@@ -3,7 +3,6 @@
 #include "reading.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int compare_values(const void *left, const void *right)
 {

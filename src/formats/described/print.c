@@ -2,7 +2,6 @@
 #include "mapwright/described.h"
 
 #include "described/games.h"
-#include "described/language/description.h"
 #include "described/language/keys.h"
 #include "mapwright/bytes.h"
 

@@ -2,15 +2,12 @@
 #include "described.h"
 #include "games.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/described.h"
-#include "mapwright/file.h"
 #include "mapwright/share.h"
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The first mistake in the first invalid description. */
 static struct error first_mistake;

@@ -3,9 +3,7 @@
 
 #include "described.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/vocabulary.h"
 
 #include <stdlib.h>
 

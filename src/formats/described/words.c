@@ -3,13 +3,9 @@
 #include "legend_values.h"
 #include "reading.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 size_t collapse_blanks(const char *bytes, size_t length, char *line, size_t size)
 {

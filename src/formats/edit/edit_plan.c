@@ -1,11 +1,8 @@
 /* Steps of edit plans: refusing, replacing bytes, and new lines that end as those next to them. */
 #include "edit_plan.h"
 
-#include "mapwright/arena.h"
 #include "scan.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

@@ -2,10 +2,6 @@
  * to it. */
 #include "rows.h"
 
-#include "mapwright/cell_value.h"
-
-#include <string.h>
-
 enum { ROW_LIMIT = 1000 }; /* longer rows get no fix */
 
 /* Returns how well `width` cells match the rows next to them; the edges count most. */

@@ -7,7 +7,6 @@
 #include "mapwright/legend_ops.h"
 #include "mapwright/vocabulary.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

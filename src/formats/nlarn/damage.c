@@ -7,8 +7,6 @@
 #include "described/rules/rule_context.h"
 #include "edit/rows.h"
 
-#include <stdio.h>
-
 /* How all maps after some line are shifted from where the author intended. */
 enum shift { SHIFT_NONE, SHIFT_DOWN, SHIFT_UP };
 

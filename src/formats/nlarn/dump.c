@@ -2,11 +2,7 @@
  * it. mapwright-nlarn(5) documents the keys. */
 #include "nlarn.h"
 
-#include "mapwright/document.h"
-#include "mapwright/emit.h"
-
 #include <stdlib.h>
-#include <string.h>
 
 /* Emits {"#": 514 ...}: how often each byte occurs on the map; with `unknown`, only bytes that are not symbols of
  * the game. */

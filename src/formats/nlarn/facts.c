@@ -4,8 +4,6 @@
 
 #include "edit/facts.h"
 
-#include <string.h>
-
 static void add_role(struct fact_list *list, const struct model *model, const struct text *text, int index)
 {
 	const struct grid *grid = &model->grids[index];

@@ -8,7 +8,6 @@
 #include "nlarn.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static unsigned char kind_of(const struct glyph *glyph)
 {

@@ -7,8 +7,6 @@
  * rule_nlarn_old. */
 #include "nlarn.h"
 
-#include "mapwright/file.h"
-
 /* Returns the number of bytes in a line that are symbols of the game. */
 static size_t count_symbols(const char *line, size_t length)
 {

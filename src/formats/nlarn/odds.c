@@ -20,9 +20,7 @@
 
 #include "mapwright/dice.h"
 
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	INNER_WIDTH = NLARN_WIDTH - 2,

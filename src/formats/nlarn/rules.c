@@ -7,8 +7,6 @@
 
 #include "described/rules/rule_context.h"
 
-#include <stdio.h>
-
 /* Returns true if the map is a maze that the game can load. */
 static bool is_maze(const struct rule_context *context)
 {

@@ -7,7 +7,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/file.h"
-#include "mapwright/reach.h"
 #include "mapwright/rules.h"
 
 #include <limits.h>

@@ -3,7 +3,6 @@
  * The vocabulary says how a square is walked on, shown and entered (columns class, style, exit). */
 #include "powder.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MEANING_LIMIT = 200 };

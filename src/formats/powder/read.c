@@ -38,12 +38,9 @@
 #include "powder.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/rules.h"
 
 #include "edit/rows.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 /* The rules that the reader reports. An error makes map2c or the game fail or misread the room; a warning is

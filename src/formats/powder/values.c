@@ -4,7 +4,6 @@
 #include "mapwright/bytes.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -3,7 +3,6 @@
 #include "colours.h"
 
 #include "mapwright/cell_value.h"
-#include "mapwright/glyph.h"
 
 #include <stdlib.h>
 #include <string.h>

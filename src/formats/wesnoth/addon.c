@@ -7,12 +7,10 @@
 #include "mapwright/folder.h"
 #include "mapwright/format.h"
 #include "mapwright/legend_ops.h"
-#include "mapwright/text.h"
 #include "mapwright/tree.h"
 #include "mapwright/vocabulary.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

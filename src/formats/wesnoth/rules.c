@@ -1,14 +1,9 @@
 /* Villages and castles that no unit can use, in the border or behind walls, and which villages are near to which side. */
 #include "wesnoth.h"
 
-#include "described/cells.h"
-#include "described/described.h"
 #include "described/rules/rule_context.h"
 #include "edit/facts.h"
 #include "kinds.h"
-#include "mapwright/cell_value.h"
-
-#include <string.h>
 
 /* What the rules need to know about a cell value. */
 struct terrain {

@@ -1,7 +1,6 @@
 /* Edits of XML in the style of the file: attributes, and elements with lines of their own. */
 #include "xml_edit.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
 #include <stdlib.h>

@@ -7,8 +7,6 @@
 #include "mapwright/visible.h"
 #include "views/views.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

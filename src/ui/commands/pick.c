@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/choices.h"
 #include "views/subject.h"
 #include "views/views.h"
 

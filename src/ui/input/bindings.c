@@ -7,8 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static const struct binding bindings[] = {

@@ -1,5 +1,4 @@
 /* Completion of command lines. */
-#include "bindings.h"
 #include "commands/arguments.h"
 #include "mapwright/registry.h"
 #include "views/legend/objects.h"

@@ -1,11 +1,9 @@
 /* The hint row while no mode uses it, and clicks on it. */
 #include "cursor.h"
-#include "mapwright/vocabulary.h"
 #include "modes.h"
 #include "panels/panels.h"
 #include "views/subject.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

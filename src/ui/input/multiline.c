@@ -14,7 +14,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 

@@ -2,7 +2,6 @@
 #include "views/look/overview.h"
 #include "cursor.h"
 #include "modes.h"
-#include "panels/panels.h"
 #include "update.h"
 #include "views/look/scale.h"
 #include "views/views.h"

@@ -6,8 +6,6 @@
 #include "modes.h"
 #include "panels/panels.h"
 
-#include <limits.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -1,10 +1,8 @@
 /* A text that is edited: its changes, words, and rows as wrapped on the screen. */
 #include "text_area.h"
 
-#include "mapwright/screen.h"
 #include "view.h"
 
-#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 

@@ -13,7 +13,6 @@
 #include "views/look/scale.h"
 #include "views/views.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 

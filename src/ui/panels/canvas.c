@@ -13,7 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdio.h>
 #include <sys/param.h>
 #include <wchar.h>
 

@@ -6,11 +6,9 @@
  * The tower is recognised by its letter and its items by their position: any creature recruits the first three, three
  * of a kind the fourth, the Titan or its equivalent the fifth. Below the chains: details of the creature under the
  * cursor. */
-#include "mapwright/bytes.h"
 #include "panels.h"
 #include "views/subject.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { NAME_WIDTH = 12, COLUMN = 15 };

@@ -1,7 +1,5 @@
 /* The list of findings, and beside it what the rule of the selected one says. */
-#include "mapwright/rule.h"
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 

@@ -1,8 +1,5 @@
 /* The multi-line editor: in place of the canvas, or among the lines of the file. */
 #include "panels.h"
-#include "state.h"
-
-#include <stdio.h>
 
 int multiline_rows(const struct editor *editor, int width, int most)
 {

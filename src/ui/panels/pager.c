@@ -1,6 +1,5 @@
 /* The pager over the editor: a heading, and lines to read or to choose from. */
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 #include <strings.h>

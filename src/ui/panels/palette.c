@@ -1,8 +1,6 @@
 /* The commands that match what is typed after ":", above it: their names, keys and sentences. */
 #include "commands/arguments.h"
-#include "mapwright/command.h"
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,6 +1,5 @@
 /* Functions that several panels use: headings, scrolling lists, severities. */
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 

@@ -1,10 +1,7 @@
 /* The plan of a dungeon: its open rooms as boxes. It is one way to join their doors: from the entrance on, each door
  * gets the first room left whose door meets it; what is then between two open doors is joined, too. Other doors stay open. */
-#include "mapwright/document.h"
 #include "panels.h"
-#include "state.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { SIDES = 4, WIDE = 18, NARROW = 14, GAP = 2, HIGH = 4, LOW = 3, ROOMS = 64 };

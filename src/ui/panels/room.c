@@ -1,7 +1,6 @@
 /* A room as a card: title, exits as a compass, badges for its properties, descriptions, containers and their
  * contents. */
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "views/files/source.h"
 #include "panels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MORE = 3 /* findings shown for a line without the cursor; the rest is counted */ };

@@ -13,8 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdio.h>
-
 /* Computes the place of a cell on the screen. Returns false if it is not visible. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)
 {

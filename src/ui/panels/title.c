@@ -1,7 +1,6 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
 #include "views/look/scale.h"
-#include "views/subject.h"
 
 #include <stdlib.h>
 #include <string.h>

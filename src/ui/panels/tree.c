@@ -1,6 +1,5 @@
 /* A list of maps: heading, filter, rows with name, kind and size; beside it the selected map and what is said about it. */
 #include "panels.h"
-#include "state.h"
 
 #include <string.h>
 #include <sys/param.h>

@@ -3,8 +3,6 @@
 
 #include "mapwright/screen.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

@@ -3,11 +3,8 @@
 #include "commands/arguments.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "mapwright/file.h"
 #include "mapwright/share.h"
-#include "settings.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "mapwright/file.h"
 #include "mapwright/share.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,9 +3,7 @@
 
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "mapwright/choices.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
-#include "mapwright/model.h"
 #include "mapwright/share.h"
 #include "mapwright/vocabulary.h"
 

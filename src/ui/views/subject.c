@@ -3,7 +3,6 @@
 #include "subject.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/choices.h"
 #include "mapwright/search.h"
 #include "views/files/source.h"
 

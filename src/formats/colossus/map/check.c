@@ -3,7 +3,6 @@
 #include "map.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other)
 {

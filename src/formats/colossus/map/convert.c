@@ -4,8 +4,6 @@
 
 #include "mapwright/conversion.h"
 
-#include <string.h>
-
 static void convert_size(struct conversion *conversion, const struct field *field, FILE *words)
 {
 	const struct hex_board *from = hex_board(&conversion->from->model), *to = hex_board(&conversion->to->model);

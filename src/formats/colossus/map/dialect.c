@@ -3,8 +3,6 @@
  * Every test uses all lines, so a few damaged ones do not change the result. */
 #include "map.h"
 
-#include <string.h>
-
 enum { WORDS = 11, SURE = 90, PROBED = 16 * 1024 };
 
 /* The characteristics of the lines of a file, counted. */

@@ -6,9 +6,6 @@
 #include "mapwright/emit.h"
 #include "mapwright/word_table.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* Emits the label of a hex: in XML its text. */
 static void emit_label(struct writer *writer, const char *key, const struct hex_board *board, int hex)
 {

@@ -2,8 +2,6 @@
  * every hex (which sides are long, what can be reached) report nothing. */
 #include "map.h"
 
-#include <stdio.h>
-
 /* `data` of check_exits: a rule about a fault of exits, or about exits of a type. */
 struct exit_rule {
 	enum { ANY_ANSWER, NO_ANSWER, ARCH_ANSWER, ONE_OF_TYPE, NO_FAULT } wants;

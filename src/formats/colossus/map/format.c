@@ -4,7 +4,6 @@
 #include "map.h"
 #include "mapwright/allow.h"
 #include "mapwright/conversion.h"
-#include "mapwright/rules.h"
 
 /* ---- facts ---- */
 

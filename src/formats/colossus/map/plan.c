@@ -6,8 +6,6 @@
 #include "edit/records.h"
 #include "xml/xml_edit.h"
 
-#include <string.h>
-
 enum { PIECES = HEX_FIELDS + 1 };
 
 static const struct hex_board *board_of(const struct edit_plan *plan)

@@ -4,8 +4,6 @@
 
 #include "xml/xml_edit.h"
 
-#include <string.h>
-
 /* ---- exits ---- */
 
 /* Writes an exit; `words` are those of a hex. */

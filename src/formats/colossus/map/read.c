@@ -28,8 +28,6 @@
 
 #include "mapwright/document.h"
 
-#include <string.h>
-
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const colossus_reader_rules[] = {COLOSSUS_READER_RULES(LISTED) NULL};
 

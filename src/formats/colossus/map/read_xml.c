@@ -12,12 +12,9 @@
 #include "colossus/reader.h"
 #include "map.h"
 
-#include "mapwright/document.h"
-#include "xml/xml.h"
 #include "xml/xml_edit.h"
 
 #include <limits.h>
-#include <string.h>
 
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL};

@@ -4,9 +4,7 @@
  * all hexes can be reached. */
 #include "map.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 128 };
 

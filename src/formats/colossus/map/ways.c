@@ -1,6 +1,5 @@
 /* Connectivity of the hexes of a board: which ones can all reach each other, and which are cut off from them. */
 #include "map.h"
-#include "mapwright/reach.h"
 
 /* Marks with `number` all hexes that can be reached from `start` (with `back`: that can reach it) and stores them in
  * `queue`. A used exit leads to one of the cells above, below, left or right. Returns their number. */

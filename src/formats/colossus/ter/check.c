@@ -2,8 +2,6 @@
  * reach.c. */
 #include "ter.h"
 
-#include <string.h>
-
 enum { PROPOSALS = 20 };
 
 /* ---- helpers ---- */

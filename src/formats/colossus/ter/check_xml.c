@@ -1,8 +1,6 @@
 /* The rules that only recruit files of today have. */
 #include "ter.h"
 
-#include <string.h>
-
 /* ---- what the game finds ---- */
 
 struct name *ter_sort_sources(const struct model *model, struct arena *arena, int *count)

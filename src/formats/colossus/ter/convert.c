@@ -6,7 +6,6 @@
 #include "mapwright/conversion.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { STARTING = 3 };
 

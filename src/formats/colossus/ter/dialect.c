@@ -12,8 +12,6 @@
  * If no dialect reads the file, it is the oldest version of the shape that has all the features the file uses. */
 #include "ter.h"
 
-#include <string.h>
-
 /* ---- signs ---- */
 
 enum shape { SHAPE_A, SHAPE_B, SHAPE_C, SHAPE_D, SHAPES };

@@ -5,8 +5,6 @@
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
 
-#include <string.h>
-
 enum { CHAIN_LIMIT = 1000 }; /* longer chains have no edges to all before: there are as many as its square */
 
 static const enum ter_field alias_words[] = {TER_NAME, TER_SOURCE, TER_DISPLAY, TER_COLOR, TER_FIELDS};

@@ -3,8 +3,6 @@
 
 #include "edit/edit_plan.h"
 
-#include <string.h>
-
 #define ROW(title, type, words, otherwise, text, ...)                                                                \
 	{                                                                                                            \
 		.field = {.name = (title),                                                                           \

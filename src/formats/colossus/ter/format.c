@@ -3,10 +3,7 @@
 #include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "mapwright/conversion.h"
-#include "mapwright/rules.h"
 #include "ter.h"
-
-#include <stdio.h>
 
 /* ---- a new file ---- */
 

@@ -8,8 +8,6 @@
  * number, so a field keeps its index when a value changes. */
 #include "ter.h"
 
-#include <string.h>
-
 /* ---- words ---- */
 
 bool ter_is_letter(const char *bytes, struct span span)

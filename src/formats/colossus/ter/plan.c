@@ -10,8 +10,6 @@
 
 #include "edit/records.h"
 
-#include <string.h>
-
 static enum ter_dialect dialect_of(const struct edit_plan *plan)
 {
 	return ter_detail(plan->model)->dialect;

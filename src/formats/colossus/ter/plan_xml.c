@@ -2,7 +2,6 @@
 #include "plan.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_number(struct word word)
 {

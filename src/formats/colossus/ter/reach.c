@@ -2,9 +2,6 @@
  * next one; in a regular chain also all before it. A creature with a negative number only recruits the next one. */
 #include "ter.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The search for all creatures that can be obtained. A home is an occurrence of a creature, given by the index of
  * its field; a creature is represented by its first home. */
 struct search {

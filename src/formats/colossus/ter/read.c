@@ -32,10 +32,6 @@
 #include "colossus/reader.h"
 #include "ter.h"
 
-#include "mapwright/document.h"
-
-#include <string.h>
-
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
 

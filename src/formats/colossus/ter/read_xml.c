@@ -18,10 +18,7 @@
 #include "colossus/reader.h"
 #include "ter.h"
 
-#include "mapwright/document.h"
 #include "xml/xml_edit.h"
-
-#include <string.h>
 
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const ter_xml_reader_rules[] = {TER_XML_RULES(LISTED) NULL};

@@ -2,13 +2,11 @@
 #include "check.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/vocabulary.h"
 
 #include "keys.h"
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

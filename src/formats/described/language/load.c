@@ -1,9 +1,7 @@
 /* Reads a description from a libconfig file, by the tables of keys. libconfig exits the program if memory is out;
  * everything else that is wrong with a file becomes a mistake with its line. */
-#include "description.h"
 
 #include "mapwright/file.h"
-#include "mapwright/vocabulary.h"
 
 #include "check.h"
 #include "keys.h"

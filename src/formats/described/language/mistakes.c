@@ -1,8 +1,6 @@
 /* Mistakes in a description, and the lines that set its parts. */
 #include "check.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MISTAKES = 100 };

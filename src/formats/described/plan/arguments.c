@@ -5,7 +5,6 @@
 #include "lua/tokens.h"
 #include "mapwright/choices.h"
 
-#include <string.h>
 #include <strings.h>
 
 /* An argument in the text, or a coordinate. */

@@ -1,10 +1,6 @@
 /* Edits of fields: setting, adding and removing. */
 #include "plan.h"
 
-#include "edit/scan.h"
-
-#include <string.h>
-
 static bool is_integer(const char *bytes, size_t length)
 {
 	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');

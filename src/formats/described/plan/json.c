@@ -3,8 +3,6 @@
 
 #include "described/scan/json.h"
 
-#include <string.h>
-
 /* ---- around an item ---- */
 
 struct span json_item_with_comma(const struct edit_plan *plan, struct span item)

@@ -9,7 +9,6 @@
 #include "described/scan/counted.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- blocks ---- */
 

@@ -1,10 +1,8 @@
 /* Objects as edits: new lines or calls that place something on a map, copies of them, and their removal. How they are written
  * is in the table of objects. */
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "plan.h"
 
-#include <string.h>
 #include <strings.h>
 
 #define NOT_ALONE "This call shares its line or places several things; edit the line itself."

@@ -6,7 +6,6 @@
 #include "described/cells.h"
 #include "plan.h"
 
-#include <string.h>
 #include <sys/param.h>
 
 struct resize {

@@ -2,7 +2,6 @@
 #include "rule_context.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* As context_next_field, for legend lines. */

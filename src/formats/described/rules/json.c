@@ -2,8 +2,6 @@
 #include "described/scan/tables.h"
 #include "rule_context.h"
 
-#include <string.h>
-
 /* Returns the type of a word: that of the table, or the only one of all words with the same beginning, up to "_". */
 static const char *type_of(const struct vocabulary *words, const char *word, size_t length)
 {

@@ -2,7 +2,6 @@
 #include "rule_context.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Returns the span of glyphs and value, possibly over several lines, for findings. */
 static struct span named_span(const struct entry *entry)

@@ -3,10 +3,7 @@
 #include "rule_context.h"
 #include "rules.h"
 
-#include "mapwright/document.h"
-
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- names ---- */
 

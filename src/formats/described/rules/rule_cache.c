@@ -3,7 +3,6 @@
 #include "rule_context.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct cached_map {
 	struct span key;  /* in `keys`; empty: not kept */

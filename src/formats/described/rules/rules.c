@@ -3,7 +3,6 @@
 #include "rule_context.h"
 
 #include <limits.h>
-#include <string.h>
 
 /* ---- conditions ---- */
 

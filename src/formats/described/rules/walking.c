@@ -1,8 +1,6 @@
 /* Rules about reach: ways out of a map, into it, and to its cells. */
 #include "rule_context.h"
 
-#include <string.h>
-
 /* Returns the cell value that the game pads short rows with. */
 static int pad_of(const struct rule_context *context)
 {

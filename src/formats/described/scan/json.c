@@ -1,7 +1,6 @@
 /* Reads JSON into a list of values instead of a tree, in one pass over the bytes, up to a fixed depth of brackets. */
 #include "json.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "mapwright/cell_value.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The words of a glyph: from lines that define it, place something on it, or add to it. */
 enum { WORD_MEANS, WORD_HOLDS, WORD_ADDS, WORDS };

@@ -3,8 +3,6 @@
 
 #include "mapwright/visible.h"
 
-#include <string.h>
-
 struct scanner {
 	struct reading *reading;
 	const struct description *description;

@@ -5,7 +5,6 @@
 #include "lua/tokens.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The value of an argument or a table member, if it is a literal: a number, a pair of numbers, an area of four or the
  * call of a selection, or a text. */

@@ -3,12 +3,8 @@
 #include "described/legend_values.h"
 #include "described/reading.h"
 
-#include "mapwright/file.h"
-
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { LARGEST = 4 << 20, GLYPHS = 256 };

@@ -8,13 +8,11 @@
 
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
-#include "mapwright/file.h"
 
 #include <errno.h>
 #include <fnmatch.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { RESCAN_AFTER = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };

@@ -7,9 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { EDITS = 512 };
 
 static int hex_field(const struct view *view, int record, const char *name)

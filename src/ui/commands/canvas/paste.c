@@ -9,7 +9,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/param.h>
 
 enum { VALUES = CLIP_VALUES, NAMED = 3 };

@@ -15,10 +15,7 @@
 #include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/choices.h"
-#include "mapwright/file.h"
 #include "mapwright/share.h"
-#include "views/canvas/selection.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,10 +4,7 @@
 #include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/canvas/mirror.h"
-#include "views/canvas/selection.h"
-#include "views/views.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 static const char *const mirror_names[] = {"off",      "vertical", "horizontal", "both", "turn",

@@ -1,6 +1,4 @@
 /* The checker of saved files: the game, or another program of the user. */
-#include "commands/commands.h"
-#include "mapwright/file.h"
 #include "update.h"
 
 #include <stdlib.h>

@@ -2,9 +2,7 @@
  * that another program has changed. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "mapwright/bytes.h"
 #include "mapwright/merge.h"
-#include "mapwright/screen.h"
 #include "update.h"
 #include "views/subject.h"
 #include "views/views.h"

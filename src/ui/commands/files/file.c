@@ -2,7 +2,6 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "mapwright/format.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
@@ -11,7 +10,6 @@
 #include "views/look/jumplist.h"
 #include "views/views.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

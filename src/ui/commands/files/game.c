@@ -2,8 +2,6 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "mapwright/file.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "views/files/source.h"
 #include "views/views.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* Returns the first of the steps that are joined with this one. */

@@ -9,7 +9,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 COMMAND(record_add)
 {

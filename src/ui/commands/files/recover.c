@@ -2,15 +2,12 @@
  * program. Both show the differences first. */
 #include "commands/commands.h"
 #include "cursor.h"
-#include "mapwright/difference.h"
-#include "mapwright/file.h"
 #include "mapwright/git.h"
 #include "update.h"
 #include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
 						{"d", "recover discard", "discard"},

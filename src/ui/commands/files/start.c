@@ -4,7 +4,6 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,9 +2,7 @@
 #include "views/files/tree.h"
 #include "commands/commands.h"
 #include "cursor.h"
-#include "mapwright/choices.h"
 #include "mapwright/clock.h"
-#include "mapwright/folder.h"
 #include "views/views.h"
 
 #include <ctype.h>

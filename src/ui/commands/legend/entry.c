@@ -3,13 +3,10 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
-#include "mapwright/vocabulary.h"
 #include "update.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
-
-#include <string.h>
 
 /* Returns the editable entry of a glyph; -1 if none. */
 static int find_entry(const struct view *view, int glyph)

@@ -6,7 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
 #include <strings.h>
 
 /* Reads a field name. A trailing + sets `*more` (NULL if not allowed). */

@@ -1,14 +1,12 @@
 /* Legends with several kinds of lines, written as in the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands/commands.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/choices.h"
 #include "mapwright/visible.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- a line ---- */
 

@@ -3,7 +3,6 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
-#include "views/canvas/walls.h"
 #include "views/subject.h"
 #include "views/views.h"
 

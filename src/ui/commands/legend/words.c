@@ -2,8 +2,6 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/bytes.h"
-#include "mapwright/choices.h"
-#include "mapwright/vocabulary.h"
 #include "views/subject.h"
 #include "views/views.h"
 

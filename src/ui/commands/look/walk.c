@@ -2,13 +2,11 @@
 #include "views/look/walk.h"
 #include "commands/commands.h"
 #include "cursor.h"
-#include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 #include "views/legend/fields.h"
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char *plural(int count)
 {

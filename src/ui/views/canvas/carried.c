@@ -1,7 +1,6 @@
 /* Objects that go along with cells: copied with a block, placed with it, and mirrored. */
 #include "views/canvas/carried.h"
 #include "views/canvas/mirror.h"
-#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

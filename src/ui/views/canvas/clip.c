@@ -6,7 +6,6 @@
 #include "mapwright/visible.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

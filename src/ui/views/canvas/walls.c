@@ -5,7 +5,6 @@
 #include "views/canvas/selection.h"
 #include "views/subject.h"
 
-#include <stddef.h>
 #include <string.h>
 
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};

@@ -3,7 +3,6 @@
 #include "views/files/companions.h"
 #include "mapwright/allow.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

@@ -6,7 +6,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
-#include "state.h"
 #include "views/files/companions.h"
 
 #include <ctype.h>

@@ -6,7 +6,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error)
 {

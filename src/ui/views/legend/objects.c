@@ -2,8 +2,6 @@
 
 #include "views/legend/objects.h"
 
-#include <limits.h>
-
 enum { RANKS = 4 };
 
 /* Monsters are drawn over objects, these over the rest; areas come last. */

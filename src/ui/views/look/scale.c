@@ -3,8 +3,6 @@
 #include "mapwright/hex_board.h"
 #include "views/subject.h"
 
-#include <stdio.h>
-
 enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
 
 /* From these sizes on, hexes of boards are of middle size or large. */

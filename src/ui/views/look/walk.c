@@ -8,7 +8,6 @@
 #include "views/canvas/walls.h"
 #include "views/views.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
