@@ -83,7 +83,7 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 		if (!tour.named && !folder_walk(path, &visitor, &error))
 			tour.done = output_refuse("%s", error.message);
 		else if (!tour.named && !tour.met)
-			output_complain(FOLDER_WITHOUT_MAPS, path);
+			tour.done = output_refuse(FOLDER_WITHOUT_MAPS, path);
 		else if (tour.named && !ignore_named(&tour.ignore, path))
 			visit(&tour, path, NULL);
 	}

@@ -9,7 +9,7 @@ struct arguments;
 
 /* Passes the document of each operand from number `first` on to `take`. Folders are searched at every depth for files
  * that are clearly maps; with --as, all files are maps. Follows the project settings of their folders. Returns false,
- * after messages, if some file could not be read or `take` returned false for it. */
+ * after messages, if some file could not be read, a folder has no maps, or `take` returned false. */
 bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *context, struct document *document),
 	       void *context);
 

@@ -151,9 +151,9 @@ static void add_operand(struct run *run, const char *operand)
 		add_target(run, operand, NULL, (struct target){.named = true});
 	else if (folder && !folder_walk(operand, &visitor, &error))
 		add_target(run, operand, error.message, (struct target){.is_error = true});
-	error_set(&error, FOLDER_WITHOUT_MAPS, operand);
-	if (folder)
-		add_target(run, operand, error.message, (struct target){.folder = true});
+	else if (folder && !error_set(&error, FOLDER_WITHOUT_MAPS, operand))
+		add_target(run, operand, error.message,
+			   (struct target){.folder = true, .is_error = !checker->skips_unknown});
 	for (int i = first; i < checker->target_count; i++) {
 		if (!checker->targets[i].sentence)
 			checker->targets[i].project =
@@ -390,7 +390,8 @@ static const struct option options[] = {
     {"files-from", 0, "FILE", NULL, OPTION_SELDOM, "also check the files that this one lists; - is standard input"},
     {"stdin-filename", 0, "NAME", "FILE", OPTION_SELDOM,
      "the name of standard input: in messages, for its format and for .mapwright"},
-    {"skip-unknown", 0, NULL, NULL, OPTION_SELDOM, "skip files that are named and are no maps, instead of failing"},
+    {"skip-unknown", 0, NULL, NULL, OPTION_SELDOM,
+     "skip named files that are no maps and folders that have none, instead of failing"},
     {"changed-since", 0, "REV", "", 0, "report only lines that changed since a git revision"},
     {"baseline", 0, "FILE", NULL, OPTION_SELDOM, "do not report the findings listed in this file"},
     {"write-baseline", 0, "FILE", NULL, OPTION_SELDOM,

@@ -461,15 +461,17 @@ static struct document *open_target(struct checker *checker, struct target *targ
 
 void check_target(struct checker *checker, struct target *target)
 {
+	if (target->folder && checker->met) {
+		checker->met = false;
+		return;
+	}
 	if (target->sentence && target->is_error) {
 		check_complain(checker, target->path, target->sentence);
 		return;
 	}
 	if (target->sentence) {
 		begin_message(checker);
-		if (!target->folder || !checker->met)
-			output_complain("%s", target->sentence);
-		checker->met &= !target->folder;
+		output_complain("%s", target->sentence);
 		return;
 	}
 	struct examination file = {
