@@ -85,13 +85,14 @@ int revisions_run(const struct arguments *arguments, const struct source *source
 
 /* ---- map_changes.c ---- */
 
-enum map_change_kind { MAP_ADDED, MAP_REMOVED, MAP_MOVED, MAP_CHANGED, MAP_NONE };
+enum map_change_kind { MAP_ADDED, MAP_REMOVED, MAP_MOVED, MAP_RENAMED, MAP_CHANGED, MAP_NONE };
 
 /* Which maps came, went and changed; strings are in the arena. */
 struct map_changes {
 	struct map_change {
 		enum map_change_kind kind;
-		const char *map, *file, *from; /* from: of a moved map, its file before; else NULL */
+		const char *map, *file;
+		const char *from; /* the file before of a moved map, the name before of a renamed one; else NULL */
 	} * items;
 	int count, capacity;
 	unsigned form;
@@ -105,8 +106,8 @@ bool map_changes_begin(struct map_changes *changes, const char *form);
 void map_changes_add(struct map_changes *changes, const struct difference_list *list,
 		     const struct document *const *documents);
 
-/* Prints the list and clears it. */
-void map_changes_end(struct map_changes *changes);
+/* Prints the list, clears it, and returns whether there was any change. */
+bool map_changes_end(struct map_changes *changes);
 
 /* ---- differences.c ---- */
 

@@ -214,10 +214,12 @@ static bool find_sources(const struct arguments *arguments, struct source source
 static int diff_run(const struct arguments *arguments)
 {
 	struct map_changes changes;
-	const char *form = arguments_value(arguments, "maps");
+	const char *form = arguments_value(arguments, "maps"), *json = arguments_value(arguments, "json");
+	if (form && json && !*form)
+		form = "json";
 	if (!difference_look(arguments, &look) || (form && !map_changes_begin(&changes, form)))
 		return STATUS_ERROR;
-	look.json = arguments_value(arguments, "json") != NULL;
+	look.json = json != NULL;
 	look.counts = arguments_value(arguments, "stat") != NULL;
 	look.maps = form ? &changes : NULL;
 	if (arguments_value(arguments, "pretty"))
@@ -235,8 +237,8 @@ static int diff_run(const struct arguments *arguments)
 		status = diff_folders(arguments, sources);
 	else
 		status = revisions_run(arguments, sources, SIDES, false, print_sides);
-	if (look.maps)
-		map_changes_end(look.maps);
+	if (look.maps && !map_changes_end(look.maps) && status == STATUS_FINDINGS)
+		status = STATUS_CLEAN; /* other files and remarks are no maps */
 	output_unpaged();
 	arena_clear(&arena);
 	return status;
@@ -246,7 +248,8 @@ static const struct option options[] = {
     {"recursive", 'r', NULL, NULL, 0, "compare all files of two folders, at every depth"},
     {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
     {"maps", 0, "FORM", "text markdown json", OPTION_OPTIONAL,
-     "print only which maps were added, removed, moved to another file or changed; as text, markdown or json"},
+     "print only which maps were added, removed, moved to another file, renamed or changed; as text, markdown or "
+     "json"},
     {"json", 0, NULL, NULL, 0, "print the differences as JSON"},
     OPTION_COLOR,
     {"pretty", 0, NULL, NULL, OPTION_SELDOM,

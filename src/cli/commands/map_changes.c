@@ -12,8 +12,7 @@
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };
 enum { TEXT, MARKDOWN, JSON };
 
-static const char *const kinds[] = {"added", "removed", "moved", "changed"}, *const headings[] = {"Added", "Removed",
-												  "Moved", "Changed"};
+static const char *const kinds[] = {"added", "removed", "moved", "renamed", "changed"};
 
 bool map_changes_begin(struct map_changes *changes, const char *form)
 {
@@ -25,32 +24,68 @@ bool map_changes_begin(struct map_changes *changes, const char *form)
 	return true;
 }
 
-static void add(struct map_changes *changes, enum map_change_kind kind, const struct document *document, int grid)
+static void add(struct map_changes *changes, enum map_change_kind kind, const struct document *document,
+		const char *name)
 {
-	const char *name = document->model.grids[grid].name, *path = document->path;
+	const char *path = document->path;
 	path += strncmp(path, "./", 2) == 0 ? 2 : 0;
 	const struct map_change new = {kind, arena_print(&changes->arena, "%s", name),
 				       arena_print(&changes->arena, "%s", path), NULL};
 	arena_append(&changes->arena, &changes->items, &changes->count, &changes->capacity, &new, sizeof new);
 }
 
+/* Those of one file, by the numbers of their changes. */
+struct seen {
+	struct word_table gone, others; /* an other one by its new name, or the old one where that is all one knows */
+};
+
+/* Of a map that the file called otherwise before; what was noted by that name is of this one, too. */
+static void note_name(struct map_changes *changes, struct seen *seen, int number, const char *old)
+{
+	struct map_change *change = &changes->items[number];
+	int other = word_table_find(&seen->others, old, strlen(old));
+	if (strcmp(old, change->map) == 0)
+		return;
+	change->kind = MAP_RENAMED;
+	change->from = arena_print(&changes->arena, "%s", old);
+	if (other >= 0 && changes->items[other].kind == MAP_CHANGED)
+		changes->items[other].kind = MAP_NONE;
+}
+
+static const struct grid *grid_of(const struct document *document, const struct difference_value *value)
+{
+	int grid = value->there ? model_place_grid(&document->model, value->place) : -1;
+	return grid >= 0 ? &document->model.grids[grid] : NULL;
+}
+
+static void add_difference(struct map_changes *changes, struct seen *seen, const struct difference *difference,
+			   const struct document *const *documents)
+{
+	const struct grid *old = grid_of(documents[OLD], &difference->values[OLD]),
+			  *new = grid_of(documents[NEW], &difference->values[NEW]);
+	bool map = difference->kind == DIFFERENCE_MAP;
+	if ((!old && !new) || (map && old && new)) /* the order of maps is no change */
+		return;
+	const char *name = new ? new->name : old->name;
+	struct word_table *table = map && !new ? &seen->gone : &seen->others;
+	int number = word_table_find(table, name, strlen(name));
+	if (!new &&word_table_find(&seen->gone, name, strlen(name)) >= 0)
+		return;
+	if (number < 0) {
+		number = changes->count;
+		word_table_add(table, &changes->arena, name, number);
+		add(changes, !map ? MAP_CHANGED : new ? MAP_ADDED : MAP_REMOVED, documents[new ? NEW : OLD], name);
+	}
+	if (old && new && old->named &&new->named)
+		note_name(changes, seen, number, old->name);
+}
+
 void map_changes_add(struct map_changes *changes, const struct difference_list *list,
 		     const struct document *const *documents)
 {
-	struct word_table seen = {0}; /* maps of this file */
-	for (int i = 0; i < list->count; i++) {
-		const struct difference *difference = &list->items[i];
-		bool old = difference->values[OLD].there, new = difference->values[NEW].there,
-		     map = difference->kind == DIFFERENCE_MAP;
-		int side = new ? NEW : OLD;
-		int grid = model_place_grid(&documents[side]->model, difference->values[side].place);
-		const char *name = grid >= 0 ? documents[side]->model.grids[grid].name : "";
-		bool known = word_table_find(&seen, name, strlen(name)) >= 0;
-		if (grid < 0 || known || (map && old && new)) /* the order of maps is no change */
-			continue;
-		word_table_add(&seen, &changes->arena, name, i);
-		add(changes, !map ? MAP_CHANGED : new ? MAP_ADDED : MAP_REMOVED, documents[side], grid);
-	}
+	struct seen seen = {0};
+	for (int i = 0; i < list->count; i++)
+		add_difference(changes, &seen, &list->items[i], documents);
 }
 
 /* A map that went from one file and came to another one has moved. */
@@ -81,17 +116,21 @@ static void print_change(const struct map_changes *changes, const struct map_cha
 {
 	bool markdown = changes->form == MARKDOWN;
 	if (markdown && first)
-		printf("## %s\n\n", headings[change->kind]);
+		printf("## %c%s\n\n", *kinds[change->kind] - 'a' + 'A', kinds[change->kind] + 1);
 	printf("%-*s", markdown ? 0 : 9, markdown ? "- `" : kinds[change->kind]);
 	output_text(stdout, markdown ? change->map : change->file);
 	fputs(markdown ? "` in `" : "#", stdout);
 	output_text(stdout, markdown ? change->file : change->map);
-	fputs(!change->from ? "" : markdown ? "`, before in `" : " from ", stdout);
+	fputs(!change->from               ? ""
+	      : !markdown                 ? " from "
+	      : change->kind == MAP_MOVED ? "`, before in `"
+					  : "`, before `",
+	      stdout);
 	output_text(stdout, change->from ? change->from : "");
 	puts(markdown ? "`" : "");
 }
 
-void map_changes_end(struct map_changes *changes)
+bool map_changes_end(struct map_changes *changes)
 {
 	json_t *answer = json_object();
 	bool any = false;
@@ -117,4 +156,5 @@ void map_changes_end(struct map_changes *changes)
 		output_answer(json_incref(answer), 0);
 	json_decref(answer);
 	arena_clear(&changes->arena);
+	return any;
 }
