@@ -62,6 +62,10 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 			      const struct vocabulary *vocabulary);
 void document_free(struct document *document);
 
+/* Returns false with a message if what is kept for each cell of a map, its longest row times its rows, has no addresses, as may be
+ * with 32 bits. */
+bool document_has_room(const struct document *document, struct error *error);
+
 /* Reads a text as the document would be read, into a model to be cleared by the caller. */
 void document_read(const struct document *document, const struct text *text, struct model *model);
 

@@ -58,6 +58,18 @@ struct document *document_new(const char *path, const char *bytes, size_t length
 	return document;
 }
 
+bool document_has_room(const struct document *document, struct error *error)
+{
+	enum { PER_CELL = 64 };
+	for (int i = 0; i < document->model.grid_count; i++) {
+		const struct grid *grid = &document->model.grids[i];
+		if ((uint64_t)grid->width * (uint64_t)grid->height > SIZE_MAX / PER_CELL)
+			return error_set(error, "A map of %d columns and %d rows is too large.", grid->width,
+					 grid->height);
+	}
+	return true;
+}
+
 void document_free(struct document *document)
 {
 	if (!document)
@@ -465,6 +477,8 @@ static bool document_verify(const struct document *document, const struct revisi
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
 	if (by_content && count > 0 && !structure_kept(before, &document->model, edits, count, error))
+		return false;
+	if (read && !document_has_room(document, error))
 		return false;
 	const struct finding *broken = read ? new_syntax_error(&before->syntax, &document->model.syntax) : NULL;
 	return !broken ||

@@ -384,7 +384,12 @@ static struct document *make_document(struct library *library, const char *name,
 	document->tree = tree;
 	if (dialect || document->tree.glyphs)
 		document_read_as(document, dialect);
-	return document;
+	struct error inner;
+	if (document_has_room(document, &inner))
+		return document;
+	document_free(document);
+	error_set(error, "%s: %s", name, inner.message);
+	return NULL;
 }
 
 /* Gets the library's dialect as one of the format's; NULL if none is set. Returns false with a message if the format

@@ -30,14 +30,14 @@ void rule_angband_numbers(struct rule_context *context)
 	const struct grid *map = context->map;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &context->model->fields[i];
-		long number;
+		long long number;
 		char *end;
 		if (!field->set || field->kind != FIELD_INTEGER || !context_read(context, field->effective, &number))
 			continue;
 		strtol(field->effective, &end, 0);
 		if (end != field->effective && (!*end || byte_is_blank(*end)))
 			continue;
-		context_add(context, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %ld.",
+		context_add(context, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %lld.",
 			    field->name, context_quote(context, field->effective, strlen(field->effective)), number);
 		size_t tail = (size_t)(end - field->effective), letters = 0;
 		while (byte_is_letter(end[letters]) || end[letters] == '-')
@@ -63,7 +63,7 @@ static void check_depths(struct rule_context *context)
 		if (strncmp(context->model->fields[type].effective, levels[i].type, strlen(levels[i].type)) == 0)
 			first = levels[i].level;
 	context_number(context, "min-depth", &least);
-	long written = 0;
+	long long written = 0;
 	int field = context_field(context, "max-depth");
 	bool set = context_number(context, "max-depth", &most);
 	if (set && context_read(context, context->model->fields[field].effective, &written) && written == 0)

@@ -47,7 +47,7 @@ void dcss_check_words(struct rule_context *context, struct span part, const char
 enum { DCSS_HOLE = '\x7f' };
 
 /* Reads a whole number; returns false if the bytes are not one. */
-bool dcss_number(const char *text, struct span part, long *number);
+bool dcss_number(const char *text, struct span part, long long *number);
 
 /* Returns true if two names differ only inside a word. Names that differ by a whole word, letter or number may
  * both be correct. DCSS_TWO_SLIPS is the limit for word_distance. */

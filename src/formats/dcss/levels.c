@@ -13,7 +13,7 @@ enum { DEEPEST = 100, ANY = -1 }; /* `$`, the last level of a branch; levels of 
 
 struct range {
 	int branch; /* row in the table of words, or ANY */
-	long first, last;
+	long long first, last;
 	bool deny;
 };
 

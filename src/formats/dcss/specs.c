@@ -80,7 +80,7 @@ struct words {
 	int count;
 	/* The special words taken out; empty spans: none. */
 	struct span weight, ego, summon;
-	long weighs;
+	long long weighs;
 	bool place, lasts, acquire, alone;
 };
 
@@ -242,12 +242,12 @@ static void check_place(struct spec *spec, struct span place)
 	struct span branch = span_between(place.start, colon);
 	struct span level = span_between(colon + (colon < span_end(place)), span_end(place));
 	int row = vocabulary_find(spec->words, text + branch.start, branch.length);
-	long number;
+	long long number;
 	if (row < 0 || strcmp(vocabulary_value(spec->words, row, "type"), "branch") != 0) {
 		report_unknown(spec, branch, "branch", spec->words, "branch");
 	} else if (dcss_number(text, level, &number) &&
-		   (number < 0 || number > atol(vocabulary_value(spec->words, row, "meaning")))) {
-		REFUSE(spec, level, "%s has no level %ld.", vocabulary_word(spec->words, row), number);
+		   (number < 0 || number > atoll(vocabulary_value(spec->words, row, "meaning")))) {
+		REFUSE(spec, level, "%s has no level %lld.", vocabulary_word(spec->words, row), number);
 	}
 }
 
@@ -275,9 +275,9 @@ static void check_spells(struct spec *spec, struct span all)
 	struct span slot, part;
 	for (size_t at = 0; dcss_next(text, all, ";", &at, &slot);) {
 		int parts = 0;
-		long often = 0;
+		long long often = 0;
 		for (size_t from = 0; dcss_next(text, slot, ".", &from, &part); parts++)
-			often = parts == 1 ? strtol(text + part.start, NULL, 10) : often;
+			often = parts == 1 ? strtoll(text + part.start, NULL, 10) : often;
 		bool none = bytes_equal(text + slot.start, slot.length, "none") ||
 			    bytes_equal(text + slot.start, slot.length, "no_spell");
 		if (parts == 1 && !none)
@@ -313,7 +313,7 @@ static void take_word(struct spec *spec, const struct vocabulary *table, int row
 {
 	const char *kind = vocabulary_value(table, row, "type") + strlen("spec"),
 		   *of = vocabulary_value(table, row, "of");
-	long number;
+	long long number;
 	bool is_number = dcss_number(words->text, argument, &number);
 	if (strcmp(kind, " integer") == 0 && !is_number) {
 		REFUSE(spec, word, "%s needs a number after it.", vocabulary_word(table, row));
@@ -664,7 +664,7 @@ static void check_feature(struct spec *spec, struct span part)
 	if (!read_words(spec, spec->items, before, &words))
 		return;
 	if (words.weight.length > 0 && words.weighs < 1)
-		REPORT_IGNORED(spec, words.weight, "The game uses 10 instead of a weight of %ld.", words.weighs);
+		REPORT_IGNORED(spec, words.weight, "The game uses 10 instead of a weight of %lld.", words.weighs);
 	bool any_trap = false, shop = false;
 	for (int i = words.count - 1; i >= 0; i--) {
 		any_trap = any_trap || ((is_word(&words, i, "any") || is_word(&words, i, "random")) &&
@@ -719,7 +719,7 @@ static void check_mask(struct spec *spec, struct span part)
 
 static bool check_weight(struct spec *spec, struct span weight)
 {
-	long number;
+	long long number;
 	bool is_weight = dcss_number(spec->value.text, weight, &number) && number > 0;
 	if (!is_weight)
 		REFUSE(spec, weight, "A weight must be a number of 1 or more, not \"%s\".", quote(spec, weight));
@@ -731,7 +731,7 @@ static void check_weighted(struct spec *spec, struct span part)
 {
 	const char *text = spec->value.text, *key = spec->value.name;
 	struct words words;
-	long number;
+	long long number;
 	bool tile = text_ends(key, "TILE");
 	spec->refused_only = true;
 	bool read = read_words(spec, spec->items, part, &words);
@@ -836,7 +836,7 @@ static void check_nsubst(struct spec *spec, struct span whole)
 {
 	const char *text = spec->value.text;
 	int cells = spec->entry ? count_cells(spec) : -1;
-	long taken = 0, count;
+	long long taken = 0, count;
 	for (size_t from = whole.start, to; from < span_end(whole); from = to + 1) {
 		to = bytes_find(text, from, span_end(whole), '/');
 		struct span part = span_trimmed(text, span_between(from, to));

@@ -51,7 +51,7 @@ bool dcss_next(const char *text, struct span whole, const char *split, size_t *a
 	return false;
 }
 
-bool dcss_number(const char *text, struct span part, long *number)
+bool dcss_number(const char *text, struct span part, long long *number)
 {
 	char digits[24] = "", *end;
 	*number = 0;
@@ -59,7 +59,7 @@ bool dcss_number(const char *text, struct span part, long *number)
 		return false;
 	memcpy(digits, text + part.start, part.length);
 	errno = 0;
-	*number = strtol(digits, &end, 10);
+	*number = strtoll(digits, &end, 10);
 	return !*end && errno == 0;
 }
 

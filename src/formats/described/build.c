@@ -175,7 +175,7 @@ static const char *odds_text(struct reading *reading, const struct entry *entry,
 	size_t used = (size_t)snprintf(text, sizeof text, "%s", entry->kind);
 	for (int i = 0; i < different && used < sizeof text - 16 && sum > 0; i++)
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %d%%", i > 0 ? ", " : " ", order[i],
-					 (int)((200L * weights[order[i]] + sum) / (2L * sum)));
+					 (int)((200LL * weights[order[i]] + sum) / (2LL * sum)));
 	return arena_copy(&reading->model->arena, text, used);
 }
 

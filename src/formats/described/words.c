@@ -36,7 +36,7 @@ static void __attribute__((format(printf, 2, 3))) append(struct words *words, co
 
 static int percent(int weight, int sum)
 {
-	return sum > 0 ? (int)((200L * weight + sum) / (2L * sum)) : 0;
+	return sum > 0 ? (int)((200LL * weight + sum) / (2LL * sum)) : 0;
 }
 
 /* Adds "rat 67 %, quokka 33 %"; a single alternative without a percentage. */

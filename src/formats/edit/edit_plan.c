@@ -69,8 +69,8 @@ const struct entry *find_entry(struct edit_plan *plan)
 bool grid_has_lines(const struct grid *grid, const struct edit *edit)
 {
 	return edit->at[0] >= 0 && edit->at[1] >= 0 &&
-	       edit->at[0] - (long)MIN(edit->amount[SIDE_LEFT], 0) <= grid->width &&
-	       edit->at[1] - (long)MIN(edit->amount[SIDE_TOP], 0) <= grid->height;
+	       edit->at[0] - (long long)MIN(edit->amount[SIDE_LEFT], 0) <= grid->width &&
+	       edit->at[1] - (long long)MIN(edit->amount[SIDE_TOP], 0) <= grid->height;
 }
 
 bool replace(struct edit_plan *plan, struct span old, const char *bytes, size_t length)

@@ -327,10 +327,10 @@ static void check_indices(struct checker *checker, const struct level *level, co
 		if (start == at || end == at + 1 || end == span_end(command->line) || bytes[end] != ']')
 			continue;
 		const struct list *list = find_list(checker, level, span_between(start, at));
-		long index = strtol(bytes + at + 1, NULL, 10);
+		long long index = strtoll(bytes + at + 1, NULL, 10);
 		if (list && index >= list->items)
 			nethack_report(checker, RULE_NETHACK_INDEX, span_between(start, end + 1),
-				       "The list has %d item%s, from 0 on: there is no %ld.", list->items,
+				       "The list has %d item%s, from 0 on: there is no %lld.", list->items,
 				       list->items == 1 ? "" : "s", index);
 	}
 }

@@ -275,7 +275,7 @@ static void check_variable(struct checker *checker, const char *function, const 
 	const struct des_name *given = des_name_find(checker->calls, text, name);
 	bool listed = given && given->times == 1 && !given->changes && given->items >= 0;
 	char end = '\0';
-	long index;
+	long long index;
 	if (value->kind != LITERAL_OTHER || name == 0)
 		return;
 	if (!text[name] && !given && needed)
@@ -285,7 +285,7 @@ static void check_variable(struct checker *checker, const char *function, const 
 	else if (!text[name] && !given && word_index((const char *const[]){"x", "y", "coord", NULL}, key) >= 0)
 		nethack_report(checker, RULE_NETHACK_KEY, value->span,
 			       "The file gives %s no value, so it is nil, and the place is chosen at random.", text);
-	else if (listed && sscanf(text + name, "[%ld%c", &index, &end) == 2 && end == ']' &&
+	else if (listed && sscanf(text + name, "[%lld%c", &index, &end) == 2 && end == ']' &&
 		 (index < 1 || index > given->items))
 		nethack_report(checker, RULE_NETHACK_KEY, value->span,
 			       "This is nil: the list %.*s has the items 1 to %d.", (int)name, text, given->items);

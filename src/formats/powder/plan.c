@@ -167,25 +167,25 @@ static char fill_at(const struct edit_plan *plan, int at)
 }
 
 /* Refuses a size that map2c could not read, unless the room was that large before and only shrinks. */
-static void check_size(struct edit_plan *plan, const struct grid *grid, long width, long height)
+static void check_size(struct edit_plan *plan, const struct grid *grid, long long width, long long height)
 {
 	const int *amount = plan->edit->amount;
-	const long widest = POWDER_LINE_LIMIT - 3, highest = POWDER_ROW_LIMIT - 1;
-	long old_height = grid->height > 0 ? grid->height : 1;
+	const long long widest = POWDER_LINE_LIMIT - 3, highest = POWDER_ROW_LIMIT - 1;
+	long long old_height = grid->height > 0 ? grid->height : 1;
 	if (memchr("\n\r\0", plan->edit->fill, 3))
 		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
-	if (width < 1 || height < 1 || -(long)amount[SIDE_LEFT] >= grid->width || !grid_has_lines(grid, plan->edit) ||
-	    -(long)amount[SIDE_RIGHT] >= grid->width || -(long)amount[SIDE_TOP] >= old_height ||
-	    -(long)amount[SIDE_BOTTOM] >= old_height)
+	if (width < 1 || height < 1 || -(long long)amount[SIDE_LEFT] >= grid->width ||
+	    !grid_has_lines(grid, plan->edit) || -(long long)amount[SIDE_RIGHT] >= grid->width ||
+	    -(long long)amount[SIDE_TOP] >= old_height || -(long long)amount[SIDE_BOTTOM] >= old_height)
 		refuse(plan, "A room must keep at least one row and one column.");
 	if (width > widest && width > grid->width)
-		refuse(plan, "A room can be at most %ld cells wide: map2c stops at longer lines.", widest);
+		refuse(plan, "A room can be at most %lld cells wide: map2c stops at longer lines.", widest);
 	if (height > highest && height > grid->height)
-		refuse(plan, "A room can be at most %ld rows high: map2c stops at the next one.", highest);
+		refuse(plan, "A room can be at most %lld rows high: map2c stops at the next one.", highest);
 }
 
 /* Widens or narrows a border by changing its dashes. */
-static void resize_border(struct edit_plan *plan, struct span dashes, long more)
+static void resize_border(struct edit_plan *plan, struct span dashes, long long more)
 {
 	if (dashes.length == 0)
 		return;
@@ -197,7 +197,7 @@ static void resize_border(struct edit_plan *plan, struct span dashes, long more)
 /* Inserts or removes columns of row `y`. */
 static void resize_row(struct edit_plan *plan, size_t width, struct span row, int y)
 {
-	long left = plan->edit->amount[SIDE_LEFT], right = plan->edit->amount[SIDE_RIGHT];
+	long long left = plan->edit->amount[SIDE_LEFT], right = plan->edit->amount[SIDE_RIGHT];
 	const char fill = left > 0 ? fill_at(plan, y) : 0;
 	size_t from = (size_t)plan->edit->at[0], at = MIN(from, row.length);
 	size_t first = MIN(from + (size_t)MAX(-left, 0), row.length), end = MIN(width, row.length);
@@ -211,7 +211,7 @@ static void resize_row(struct edit_plan *plan, size_t width, struct span row, in
 }
 
 /* Adds rows at an offset where a line begins. */
-static void add_rows(struct edit_plan *plan, size_t at, int count, long width)
+static void add_rows(struct edit_plan *plan, size_t at, int count, long long width)
 {
 	struct gap gap = gap_after(plan, (struct span){.start = at});
 	for (int i = 0; i < count; i++) {
@@ -232,8 +232,8 @@ static bool plan_resize(struct edit_plan *plan)
 	if (index < 0 || index >= plan->model->grid_count)
 		return refuse(plan, "This file has no map to resize.");
 	const struct grid *grid = &plan->model->grids[index];
-	long more = (long)amount[SIDE_LEFT] + amount[SIDE_RIGHT], width = grid->width + more;
-	check_size(plan, grid, width, (long)grid->height + amount[SIDE_TOP] + amount[SIDE_BOTTOM]);
+	long long more = (long long)amount[SIDE_LEFT] + amount[SIDE_RIGHT], width = grid->width + more;
+	check_size(plan, grid, width, (long long)grid->height + amount[SIDE_TOP] + amount[SIDE_BOTTOM]);
 	if (plan->failed)
 		return false;
 	resize_border(plan, detail->top, more);

@@ -77,13 +77,13 @@ const char *powder_wanted_value(enum field_kind kind, const char *bytes, size_t 
 void powder_position(const struct model *model, int *x, int *y)
 {
 	char *second;
-	*x = (int)strtol(model->fields[GLOBAL_POS].effective, &second, 10);
-	*y = (int)strtol(second, NULL, 10);
+	*x = (int)strtoll(model->fields[GLOBAL_POS].effective, &second, 10);
+	*y = (int)strtoll(second, NULL, 10);
 }
 
 int powder_number(const struct model *model, enum powder_global global)
 {
-	return (int)strtol(model->fields[global].effective, NULL, 10);
+	return (int)strtoll(model->fields[global].effective, NULL, 10);
 }
 
 /* A number selects the god with that number, in eight bits, as C++ reads it (octal and hexadecimal included). */
@@ -96,7 +96,7 @@ enum powder_quest powder_quest(const struct model *model)
 	char *end;
 	if (!field->set || field->value.length == 0)
 		return QUEST_NONE;
-	long number = strtol(god, &end, 0) & 255;
+	long long number = strtoll(god, &end, 0) & 255;
 	if (strchr("+-0123456789", *god) && end > god && *end == '\0') {
 		if (number == 255) /* -1 */
 			return QUEST_NONE;

@@ -289,7 +289,7 @@ void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *byt
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style)
 {
 	int left = area.x > 0 ? area.x : 0, top = area.y > 0 ? area.y : 0;
-	long right = (long)area.x + area.width, bottom = (long)area.y + area.height;
+	long long right = (long long)area.x + area.width, bottom = (long long)area.y + area.height;
 	if (right > screen->width)
 		right = screen->width;
 	if (bottom > screen->height)

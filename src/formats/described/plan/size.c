@@ -26,8 +26,8 @@ static bool check_size(const struct resize *resize)
 {
 	const int *amount = resize->amount;
 	int width = resize->grid->width, height = resize->grid->height;
-	long least_width = (long)width + MIN(amount[SIDE_LEFT], 0) + MIN(amount[SIDE_RIGHT], 0);
-	long least_height = (long)height + MIN(amount[SIDE_TOP], 0) + MIN(amount[SIDE_BOTTOM], 0);
+	long long least_width = (long long)width + MIN(amount[SIDE_LEFT], 0) + MIN(amount[SIDE_RIGHT], 0);
+	long long least_height = (long long)height + MIN(amount[SIDE_TOP], 0) + MIN(amount[SIDE_BOTTOM], 0);
 	if (least_width < 1 || least_height < 1)
 		return refuse(resize->plan, "A map must keep at least one of its rows and columns.");
 	if (!grid_has_lines(resize->grid, resize->plan->edit))

@@ -222,7 +222,7 @@ static bool is_literal(const struct rule_context *context, const char *value)
 static void check_integer(struct rule_context *context, int index, const struct described_field *as)
 {
 	const struct field *field = &context->model->fields[index];
-	long value;
+	long long value;
 	bool is_number = context_read(context, field->effective, &value);
 	const char *quoted = context_quote(context, field->effective, strlen(field->effective));
 	bool exponent = context->description->scanner != SCANNER_LINES && strpbrk(field->effective, "eE") &&

@@ -122,7 +122,7 @@ static struct glyph_step read_draw(const struct rule_context *context, const str
 		keys[i] = (unsigned char)roll->glyphs[i][0];
 	step.keys = keys;
 	int field = roll->by ? context_field(context, roll->by) : -1, last = (int)strlen(roll->of) - step.key_count;
-	long number = last / (step.key_count + 3) + 1; /* of results, with " / " between them */
+	long long number = last / (step.key_count + 3) + 1; /* of results, with " / " between them */
 	if (roll->by && (field < 0 || !context_read(context, context->model->fields[field].effective, &number)))
 		number = 1;
 	number = number < 1 ? 1 : number < OUTCOMES ? number : OUTCOMES;

@@ -277,7 +277,7 @@ bool context_meets(const struct entry *entry, const struct described_condition *
 		described_has_word(described_value(entry), condition->value, ""));
 }
 
-bool context_read(const struct rule_context *context, const char *text, long *number)
+bool context_read(const struct rule_context *context, const char *text, long long *number)
 {
 	char *end;
 	bool c = context->description->c_integers;
@@ -285,7 +285,7 @@ bool context_read(const struct rule_context *context, const char *text, long *nu
 	while (keys->leading && bytes_begin(text, strlen(text), keys->separator)) /* there may be several */
 		text += strlen(keys->separator);
 	errno = 0;
-	*number = strtol(text, &end, c ? 0 : 10);
+	*number = strtoll(text, &end, c ? 0 : 10);
 	return end != text && (c || !*end || byte_is_blank(*end)) && errno == 0;
 }
 
@@ -293,7 +293,7 @@ bool context_number(const struct rule_context *context, const char *name, int *n
 {
 	const char *read = name ? context_text(context, name) : "";
 	bool octal = !context->description->c_integers && read[0] == '0' && byte_is_digit(read[1]);
-	long value;
+	long long value;
 	bool is_number = context_read(context, read, &value);
 	if (context->description->c_integers > 1)
 		value = (unsigned char)value;

@@ -116,7 +116,7 @@ int context_next_field(const struct rule_context *context, int index);
 
 /* Reads the number at the start of a text, up to a blank; with `integers = "c"` in the description, like strtol
  * with base 0. Returns false if there is none. */
-bool context_read(const struct rule_context *context, const char *text, long *number);
+bool context_read(const struct rule_context *context, const char *text, long long *number);
 
 /* Reads the value of a field as a number, as the game keeps it; returns false if it is not set, or not a plain number. */
 bool context_number(const struct rule_context *context, const char *name, int *number);

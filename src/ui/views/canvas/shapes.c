@@ -174,11 +174,11 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 	if (shape == TOOL_ELLIPSE || shape == TOOL_FILLED_ELLIPSE) {
 		/* The outline that fits the rectangle, by Alois Zingl's integer algorithm: exact for even and odd
 		 * sides. */
-		long a = x1 - x0, b = y1 - y0, odd = b & 1;
-		long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
+		long long a = x1 - x0, b = y1 - y0, odd = b & 1;
+		long long dx = 4 * (1 - a) * b * b, dy = 4 * (odd + 1) * a * a, miss = dx + dy + odd * a * a;
 		int low = y0 + (int)(b + 1) / 2, high = low - (int)odd;
 		a *= 8 * a;
-		long step = 8 * b * b;
+		long long step = 8 * b * b;
 		bool filled = shape == TOOL_FILLED_ELLIPSE;
 		int row = low - 1; /* the last row that was filled: its first points are the outermost */
 		do {
@@ -187,7 +187,7 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 				row_of_shape(drawing, x0, x1, high, filled, glyph);
 			}
 			row = low;
-			long twice = 2 * miss;
+			long long twice = 2 * miss;
 			if (twice <= dy) {
 				low++;
 				high--;

@@ -33,11 +33,11 @@ int view_object(const struct view *view, int x, int y, int number)
 int view_area(const struct view *view, int x, int y)
 {
 	const struct grid *grid = view_grid(view);
-	long least = LONG_MAX;
+	long long least = LLONG_MAX;
 	int found = -1;
 	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
 		const int *area = view->document->model.objects[i].area;
-		long size = (area[2] - area[0] + 1L) * (area[3] - area[1] + 1L);
+		long long size = (area[2] - area[0] + 1LL) * (area[3] - area[1] + 1LL);
 		if (area[0] < 0 || x < area[0] || y < area[1] || x > area[2] || y > area[3] || size >= least)
 			continue;
 		least = size;
