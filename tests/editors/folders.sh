@@ -33,8 +33,26 @@ tried Emacs emacs -Q --batch -l "$folder/emacs/mapwright.el" --eval '(fset (quot
 	--eval '(progn (find-file "vault.des") (unless (eq major-mode (quote mapwright-mode)) (kill-emacs 1)))'
 tried Kakoune kak -n -ui dummy -e "source $folder/kakoune/mapwright.kak; edit vault.des; eval %sh{ [ \"\$kak_opt_filetype\" = mapwright ] && echo quit || echo quit! 1 }"
 tried 'VS Code' node --check "$folder/vscode/extension.js"
-tried 'VS Code' node -e "JSON.parse(require('fs').readFileSync('$folder/vscode/package.json'))"
-for file in helix/languages.toml zed/extension.toml zed/Cargo.toml; do
-	tried "$file" python3 -c "import tomllib; tomllib.load(open('$folder/$file', 'rb'))"
-done
+# What each of these three needs, and that two of them know the same files, also those of each format that have no other language.
+cat >wanted.py <<'END'
+import json, subprocess, tomllib
+read = lambda path: tomllib.load(open('editors/' + path, 'rb'))
+code = json.load(open('editors/vscode/package.json'))
+helix, zed, cargo = (read(path) for path in ('helix/languages.toml', 'zed/extension.toml', 'zed/Cargo.toml'))
+language, = helix['language']
+server, = helix['language-server']
+assert language.keys() >= {'name', 'scope', 'file-types'} and language['language-servers'] == [server]
+assert helix['language-server'][server] == {'command': 'mapwright', 'args': ['lsp']}
+assert code.keys() >= {'name', 'publisher', 'version', 'engines', 'main', 'contributes'} and 'vscode' in code['engines']
+mine, = code['contributes']['languages']
+assert code['activationEvents'] == ['onLanguage:' + mine['id']]
+assert sorted(mine['extensions']) == sorted('.' + ending for ending in language['file-types'])
+games = {format['extension'] for format in json.loads(subprocess.check_output(['mapwright', 'formats', '--json']))['formats']}
+games = {ending for ending in games if ending.startswith('.')}
+assert games - {'.csv', '.json', '.lua'} <= set(mine['extensions']), games
+assert zed.keys() >= {'id', 'name', 'version', 'schema_version', 'authors', 'description'} and zed['schema_version'] == 1
+assert all(entry['languages'] for entry in zed['language_servers'].values())
+assert cargo['lib']['crate-type'] == ['cdylib'] and 'zed_extension_api' in cargo['dependencies']
+END
+tried 'VS Code, Helix, Zed' python3 wanted.py
 exit $failed
