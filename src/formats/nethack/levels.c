@@ -53,6 +53,7 @@ struct below {
 	bool listed[NETHACK_ROWS][NETHACK_COLUMNS]; /* FOUNTAIN and DOOR lines name the cell */
 	bool doubtful;                              /* such a line names any cell */
 	/* Of the level: */
+	struct span name; /* the line MAZE; empty: none */
 	bool dug;         /* other lines than MAP change its cells */
 	struct span maze; /* the last line MAZEWALK; empty: none */
 	size_t covered;   /* the line of a map with walls behind it; 0: none */
@@ -112,7 +113,8 @@ static void begin_map(struct checker *checker, struct below *place, const struct
 	bool walled = grid_count(map, '-') + grid_count(map, '|') > 0;
 	if (walled && place->maze.length > 0 && place->covered == 0)
 		place->covered = text_line(checker->text, map->whole.start);
-	*place = (struct below){.map = map, .dug = place->dug, .maze = place->maze, .covered = place->covered};
+	*place = (struct below){
+	    .map = map, .name = place->name, .dug = place->dug, .maze = place->maze, .covered = place->covered};
 	memset(checker->level, 0, sizeof checker->level);
 	memset(checker->hard, 0, sizeof checker->hard);
 	checker->stair_count = checker->region_count = 0;
@@ -123,7 +125,8 @@ static void begin_map(struct checker *checker, struct below *place, const struct
 
 /* Reports fountains or doors that are drawn and have no line, without which NetHack 3.4.3 does not know them. Where most
  * doors have none, the author wants them so. */
-static void check_listed(struct checker *checker, const struct below *place, char glyph, const char *name, bool most)
+static void check_listed(struct checker *checker, const struct below *place, char glyph, const char *name, bool most,
+			 const char *so)
 {
 	const struct grid *map = place->map;
 	int bare = 0, all = 0, first_x = 0, first_y = 0;
@@ -137,10 +140,9 @@ static void check_listed(struct checker *checker, const struct below *place, cha
 			first_y = y;
 		}
 	if (bare > 0 && (!most || 2 * bare < all))
-		nethack_report(
-		    checker, RULE_NETHACK_UNLISTED, grid_cell_span(map, first_x, first_y),
-		    "The map has %d %s%s without a line, the first at %d,%d: the game does not know of %s.", bare,
-		    name, bare == 1 ? "" : "s", first_x, first_y, bare == 1 ? "it" : "them");
+		nethack_report(checker, RULE_NETHACK_UNLISTED, grid_cell_span(map, first_x, first_y),
+			       "The map has %d %s%s without a line, the first at %d,%d: %s.", bare, name,
+			       bare == 1 ? "" : "s", first_x, first_y, so);
 }
 
 static void end_map(struct checker *checker, struct below *place)
@@ -153,8 +155,10 @@ static void end_map(struct checker *checker, struct below *place)
 	nethack_check_ways(checker);
 	if (!dialect || strcmp(dialect, "NETHACK34") != 0)
 		return;
-	check_listed(checker, place, '{', "fountain", false);
-	check_listed(checker, place, '+', "door", true);
+	check_listed(checker, place, '{', "fountain", false,
+		     "the game does not know of fountains that are only drawn");
+	check_listed(checker, place, '+', "door", true, "the game makes doorways without a door");
+	check_listed(checker, place, 'S', "secret door", true, "the game makes them closed, never locked");
 }
 
 static void check_tuples(struct checker *checker, const struct command *command)
@@ -198,6 +202,15 @@ static void check_solid(struct checker *checker, const struct command *command, 
 	nethack_check_solid(checker, command->line, thing, x, y);
 }
 
+/* Returns the first letter after the place of a line: the direction in "DRAWBRIDGE:(5,8),east,closed"; NUL if there is none. */
+static char letter_behind(const struct checker *checker, const struct command *command)
+{
+	size_t at = span_end(command->tuples[0].span), end = span_end(command->line);
+	while (at < end && strchr(" \t,", checker->text->bytes[at]))
+		at++;
+	return at < end ? checker->text->bytes[at] : '\0';
+}
+
 /* Notes what a line does to a cell. */
 static void take_cell(struct checker *checker, struct below *place, const struct command *command)
 {
@@ -205,7 +218,10 @@ static void take_cell(struct checker *checker, struct below *place, const struct
 	int x = tuple->numbers[0], y = tuple->numbers[1];
 	bool there = command->count > 0 && tuple->count == 2 && x < NETHACK_COLUMNS - 2 * CORNER && y < NETHACK_ROWS;
 	bool stairs = is_key(checker, command, "STAIR LADDER");
-	for (int i = 0; is_key(checker, command, "DRAWBRIDGE") && there && i < 9; i++) /* it opens a wall beside it */
+	bool bridge = is_key(checker, command, "DRAWBRIDGE");
+	if (bridge && there && !command->doubtful)
+		nethack_check_bridge(checker, command->line, letter_behind(checker, command), x + CORNER, y);
+	for (int i = 0; bridge && there && i < 9; i++) /* it opens a wall beside it */
 		if (y + i / 3 > 0 && y + i / 3 <= NETHACK_ROWS)
 			checker->level[y + i / 3 - 1][x + CORNER + i % 3 - 1] = 0;
 	if (is_key(checker, command, "FOUNTAIN DOOR") && there)
@@ -215,6 +231,8 @@ static void take_cell(struct checker *checker, struct below *place, const struct
 	if (!there || command->doubtful)
 		return;
 	check_solid(checker, command, x + CORNER, y);
+	if (is_key(checker, command, "DOOR"))
+		nethack_check_door(checker, command->line, x + CORNER, y);
 	if (!stairs)
 		return;
 	struct span end = {.start = span_end(command->line) - MIN(command->line.length, 4), .length = 4};
@@ -479,9 +497,26 @@ static bool is_dug(const struct checker *checker, size_t i)
 	return dug;
 }
 
-static void end_level(struct checker *checker, struct below *place)
+/* Reports a level that ends at `end` and that nothing leads to or from. Levels of LEVEL may be parts of others. */
+static void check_way(struct checker *checker, const struct below *place, size_t end)
+{
+	static const char *const ways[] = {"STAIR", "LADDER", "PORTAL", "BRANCH", "TELEPORT", "ROOM", "stair", NULL};
+	const char *bytes = checker->text->bytes + place->name.start;
+	bool way = place->name.length == 0;
+	for (const char *const *word = ways; !way && *word; word++)
+		way = memmem(bytes, end - place->name.start, *word, strlen(*word)) != NULL;
+	if (!way)
+		nethack_report(checker, RULE_NETHACK_CUT_OFF, place->name,
+			       "The level has no stairs, ladder, portal or branch.");
+	if (!way)
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
+}
+
+/* `end` is where its lines end. */
+static void end_level(struct checker *checker, struct below *place, size_t end)
 {
 	end_map(checker, place);
+	check_way(checker, place, end);
 	if (place->covered > 0)
 		nethack_report(
 		    checker, RULE_NETHACK_MAZE_ORDER, place->maze,
@@ -513,12 +548,14 @@ void rule_nethack_lines(struct rule_context *context)
 			continue;
 		read_command(checker, line, &command);
 		if (is_key(checker, &command, "MAZE LEVEL")) {
-			end_level(checker, place);
-			*place = (struct below){.dug = is_dug(checker, i + 1)};
+			bool maze = is_key(checker, &command, "MAZE");
+			end_level(checker, place, line.start);
+			*place = (struct below){.dug = is_dug(checker, i + 1),
+						.name = maze ? command.line : (struct span){0}};
 			*level = (struct level){.room = -1, .names = level->names};
 		}
 		check_level(checker, level, &command);
 		check_command(checker, place, &command);
 	}
-	end_level(checker, place);
+	end_level(checker, place, text->length);
 }

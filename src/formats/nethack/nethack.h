@@ -83,11 +83,14 @@ const struct des_value *nethack_argument(struct checker *checker, const struct d
 bool nethack_is_name(const struct checker *checker, const char *word, const char *type, const char **near);
 
 /* place.c: what files of both kinds place on the level, at places of which the column is 0 to 79 and the row 0 to 20.
- * nethack_check_solid reports a thing ("stair", "monster") in a wall or in rock. nethack_check_area reports a region without a
+ * nethack_check_solid reports a thing ("stair", "monster") in a wall or in rock, nethack_check_door a door without a wall,
+ * and nethack_check_bridge a drawbridge without one in the direction `to`, the first letter of "north". nethack_check_area reports a region without a
  * usable cell (`rocky`: it may be on no map), and nethack_check_ways stairs and regions that nothing joins with others. */
 void nethack_put_map(struct checker *checker, const struct grid *grid);
 void nethack_harden(struct checker *checker, const int corner[4]);
 void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y);
+void nethack_check_door(struct checker *checker, struct span span, int x, int y);
+void nethack_check_bridge(struct checker *checker, struct span span, char to, int x, int y);
 void nethack_add_region(struct checker *checker, const struct area *area);
 void nethack_add_stairs(struct checker *checker, const struct stairs *stairs);
 void nethack_check_area(struct checker *checker, const struct area *region, bool rocky);

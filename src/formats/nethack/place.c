@@ -285,6 +285,37 @@ void nethack_check_solid(struct checker *checker, struct span span, const char *
 		check_set_severity(checker->context->check, SEVERITY_NOTE);
 }
 
+/* Returns the cell beside one: 0 if it is not known. */
+static int cell_beside(const struct checker *checker, int x, int y, const int step[2])
+{
+	x += step[0];
+	y += step[1];
+	return x > 0 && y >= 0 && x < COLUMNS && y < ROWS ? checker->level[y][x] : 0;
+}
+
+void nethack_check_bridge(struct checker *checker, struct span span, char to, int x, int y)
+{
+	static const char ways[] = "ewsn", open[] = {NETHACK_ROCK, '\0'};
+	const char *way = strchr(ways, to);
+	int cell = way && to ? cell_beside(checker, x, y, context_steps[way - ways]) : 0;
+	if (cell > 0 && (strchr(open, cell) || strchr(" .#{}PLWIKCAT+S", cell)))
+		nethack_report(checker, RULE_NETHACK_SPOT, span,
+			       "The game makes no drawbridge: there is no wall beside it, on the side of its gate.");
+}
+
+void nethack_check_door(struct checker *checker, struct span span, int x, int y)
+{
+	int open = 0;
+	for (int i = 0; i < 4; i++) {
+		int cell = cell_beside(checker, x, y, context_steps[i]);
+		open += cell > 0 && strchr(".#{}PLWIKCA\\", cell) != NULL;
+	}
+	if (open == 4) {
+		nethack_report(checker, RULE_NETHACK_SPOT, span, "The door stands alone: no wall is beside it.");
+		check_set_severity(checker->context->check, SEVERITY_NOTE);
+	}
+}
+
 static void check_stairs(struct checker *checker, const struct des_call *call, int x, int y)
 {
 	struct stairs here = {.x = x, .y = y, .call = call->path};
@@ -322,8 +353,14 @@ static void check_spot(struct checker *checker, const struct des_call *call, con
 	x += origin->x;
 	y += origin->y;
 	nethack_check_solid(checker, call->path, function, x, y);
+	const struct des_value *dir = nethack_argument(checker, call, "dir");
 	if (strcmp(function, "stair") == 0 || strcmp(function, "ladder") == 0)
 		check_stairs(checker, call, x, y);
+	else if (strcmp(function, "door") == 0)
+		nethack_check_door(checker, call->path, x, y);
+	else if (strcmp(function, "drawbridge") == 0 && dir->kind == LITERAL_TEXT && dir->text.length >= 4 &&
+		 dir->text.length <= 5)
+		nethack_check_bridge(checker, call->path, checker->text->bytes[dir->text.start], x, y);
 }
 
 /* Reads the four numbers of an area; false if they are not literal. They count from the map unless `level` is true. */

@@ -14,7 +14,9 @@
 
 enum {
 	CHUNK_BYTES = 8192, /* block size of nhl_loadlua: a block without a line end is refused */
-	ONE_SLIP = 3,       /* a limit of word_distance that allows one slip */
+	ONE_SLIP = 3,       /* limits of word_distance that allow one slip, and two */
+	TWO_SLIPS = 5,
+	LONG_KEY = 7, /* shorter ones resemble others by chance */
 };
 
 /* ---- the file ---- */
@@ -95,6 +97,17 @@ static bool is_whole(struct checker *checker, const struct des_value *value)
 	       (double)(long long)number == number;
 }
 
+/* Returns true if the value is a name alone that the file gives no value, so that it is nil. */
+static bool is_unnamed(const struct checker *checker, const struct des_value *value)
+{
+	const char *bytes = checker->text->bytes + value->span.start;
+	size_t length = value->span.length, name = 0;
+	while (name < length && (byte_is_letter(bytes[name]) || bytes[name] == '_' || byte_is_digit(bytes[name])))
+		name++;
+	return value->kind == LITERAL_OTHER && name > 0 && name == length && !byte_is_digit(bytes[0]) &&
+	       !des_name_find(checker->calls, bytes, length);
+}
+
 /* Returns false if the value is certainly not a list of `count` numbers. */
 static bool is_list(struct checker *checker, const struct des_value *value, int count)
 {
@@ -105,7 +118,8 @@ static bool is_list(struct checker *checker, const struct des_value *value, int 
 		const struct des_value *item = &value->items[i].value;
 		if (value->items[i].key.length > 0 || item->spread)
 			return true;
-		if (item->kind != LITERAL_OTHER && item->kind != LITERAL_NUMBER && !is_whole(checker, item))
+		if ((item->kind != LITERAL_OTHER && item->kind != LITERAL_NUMBER && !is_whole(checker, item)) ||
+		    is_unnamed(checker, item))
 			return false;
 		known++;
 	}
@@ -209,7 +223,9 @@ static const char *wrong_value(struct checker *checker, const char *type, const 
 	if (strcmp(named, "coord") == 0) {
 		const struct des_value *x = nethack_key(checker, value, "x"), *y = nethack_key(checker, value, "y");
 		bool good = kind == LITERAL_TABLE &&
-			    (x->kind != LITERAL_NIL ? y->kind != LITERAL_NIL : is_list(checker, value, 2));
+			    (x->kind != LITERAL_NIL
+				 ? y->kind != LITERAL_NIL && !is_unnamed(checker, x) && !is_unnamed(checker, y)
+				 : is_list(checker, value, 2));
 		return good ? NULL : "Expected a position, {x, y}.";
 	}
 	if (strcmp(named, "region") == 0)
@@ -264,6 +280,22 @@ static void check_value(struct checker *checker, const char *function, const cha
 
 /* ---- variables ---- */
 
+/* Returns the first list of the file whose name differs by one slip; NULL if there is none. */
+static const struct word_slot *list_meant(const struct checker *checker, const char *name, size_t length)
+{
+	enum { SHORT = 4 };
+	const struct word_table *names = &checker->calls->names;
+	const struct word_slot *meant = NULL;
+	for (size_t i = 0; length >= SHORT && i < names->slot_count; i++) {
+		const struct word_slot *slot = &names->slots[i];
+		if (slot->word && checker->calls->given[slot->number].items >= 0 &&
+		    word_distance(name, length, slot->word, slot->length, ONE_SLIP) < ONE_SLIP &&
+		    (!meant || slot->number < meant->number))
+			meant = slot;
+	}
+	return meant;
+}
+
 /* Checks a value that is a variable, or an item of one: whether it is nil. `needed`: it must be a number. */
 static void check_variable(struct checker *checker, const char *function, const char *key,
 			   const struct des_value *value, bool needed)
@@ -274,17 +306,22 @@ static void check_variable(struct checker *checker, const char *function, const 
 		name++;
 	const struct des_name *given = des_name_find(checker->calls, text, name);
 	bool listed = given && given->times == 1 && !given->changes && given->items >= 0;
+	const struct word_slot *meant = text[name] == '[' && !given ? list_meant(checker, text, name) : NULL;
 	char end = '\0';
 	long long index;
 	if (value->kind != LITERAL_OTHER || name == 0)
 		return;
-	if (!text[name] && !given && needed)
+	if (is_unnamed(checker, value) && needed)
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->span,
 			       "%s: wrong %s. The file gives %s no value, so it is nil.", path_of(checker, function),
 			       key, text);
-	else if (!text[name] && !given && word_index((const char *const[]){"x", "y", "coord", NULL}, key) >= 0)
+	else if (is_unnamed(checker, value) && word_index((const char *const[]){"x", "y", "coord", NULL}, key) >= 0)
 		nethack_report(checker, RULE_NETHACK_KEY, value->span,
 			       "The file gives %s no value, so it is nil, and the place is chosen at random.", text);
+	else if (meant)
+		nethack_report(checker, RULE_NETHACK_ARGUMENT, value->span,
+			       "%s: wrong %s. The file gives %.*s no value. Did you mean %.*s?",
+			       path_of(checker, function), key, (int)name, text, (int)meant->length, meant->word);
 	else if (listed && sscanf(text + name, "[%lld%c", &index, &end) == 2 && end == ']' &&
 		 (index < 1 || index > given->items))
 		nethack_report(checker, RULE_NETHACK_KEY, value->span,
@@ -300,12 +337,9 @@ static void check_keys(struct checker *checker, const char *function, const stru
 	for (int i = 0; i < table->count; i++) {
 		const struct des_item *item = &table->items[i];
 		const char *key = nethack_quote(checker, item->key);
-		struct nearest nearest = {.word = key, .length = strlen(key), .limit = ONE_SLIP};
-		const struct span nil = item->value.span; /* a name without a value adds nothing */
-		bool named = byte_is_letter(checker->text->bytes[nil.start]) && item->value.kind == LITERAL_OTHER &&
-			     !des_name_find(checker->calls, checker->text->bytes + nil.start, nil.length) &&
-			     !strpbrk(nethack_quote(checker, nil), "[(.{\"'");
-		if (!item->hidden && item->key.length == 0 && !named)
+		struct nearest nearest = {
+		    .word = key, .length = strlen(key), .limit = strlen(key) < LONG_KEY ? ONE_SLIP : TWO_SLIPS};
+		if (!item->hidden && item->key.length == 0 && !is_unnamed(checker, &item->value))
 			nethack_report(checker, RULE_NETHACK_KEY, item->value.span,
 				       "%s ignores a value without a key: write the key, such as coord =, before it.",
 				       path_of(checker, function));
@@ -321,7 +355,9 @@ static void check_keys(struct checker *checker, const char *function, const stru
 			if (dot ? (size_t)(dot - word) == prefix && strncmp(word, function, prefix) == 0 : !call)
 				nearest_try(&nearest, dot ? dot + 1 : word);
 		}
-		if (nearest.name)
+		if (nearest.name &&
+		    (nearest.name[0] == key[0] || text_ends(key, nearest.name) ||
+		     word_distance(key, strlen(key), nearest.name, strlen(nearest.name), ONE_SLIP) < ONE_SLIP))
 			nethack_report(checker, RULE_NETHACK_KEY, item->key,
 				       "%s ignores the key %s. Did you mean %s?", path_of(checker, function), key,
 				       nearest.name);
