@@ -95,7 +95,7 @@ struct map_changes {
 		const char *from; /* the file before of a moved map, the name before of a renamed one; else NULL */
 	} * items;
 	int count, capacity;
-	unsigned form;
+	int form;
 	struct arena arena;
 };
 

@@ -16,12 +16,9 @@ static const char *const kinds[] = {"added", "removed", "moved", "renamed", "cha
 
 bool map_changes_begin(struct map_changes *changes, const char *form)
 {
-	static const char *const forms[] = {[TEXT] = "text", [MARKDOWN] = "markdown", [JSON] = "json"};
-	*changes = (struct map_changes){.form = TEXT};
-	while (*form && strcmp(forms[changes->form], form) != 0)
-		if (++changes->form > JSON)
-			return output_refuse("invalid --maps '%s'; use text, markdown or json.", form);
-	return true;
+	static const char *const forms[] = {[TEXT] = "text", [MARKDOWN] = "markdown", [JSON] = "json", NULL};
+	*changes = (struct map_changes){.form = *form ? word_index(forms, form) : TEXT};
+	return changes->form >= 0 || output_refuse("invalid --maps '%s'; use text, markdown or json.", form);
 }
 
 static void add(struct map_changes *changes, enum map_change_kind kind, const struct document *document,
@@ -106,25 +103,17 @@ static void find_moved(struct map_changes *changes)
 	}
 }
 
-static json_t *change_as_json(const struct map_change *change)
-{
-	return json_pack("{s:o, s:o, s:o*}", "map", report_string(change->map), "file", report_string(change->file),
-			 "from", change->from ? report_string(change->from) : NULL);
-}
-
-static void print_change(const struct map_changes *changes, const struct map_change *change, bool first)
+static void print_change(const struct map_changes *changes, const struct map_change *change)
 {
 	bool markdown = changes->form == MARKDOWN;
-	if (markdown && first)
-		printf("## %c%s\n\n", *kinds[change->kind] - 'a' + 'A', kinds[change->kind] + 1);
 	printf("%-*s", markdown ? 0 : 9, markdown ? "- `" : kinds[change->kind]);
 	output_text(stdout, markdown ? change->map : change->file);
 	fputs(markdown ? "` in `" : "#", stdout);
 	output_text(stdout, markdown ? change->file : change->map);
-	fputs(!change->from               ? ""
-	      : !markdown                 ? " from "
-	      : change->kind == MAP_MOVED ? "`, before in `"
-					  : "`, before `",
+	fputs(!change->from                 ? ""
+	      : !markdown                   ? " from "
+	      : change->kind == MAP_RENAMED ? "`, before `"
+					    : "`, before in `",
 	      stdout);
 	output_text(stdout, change->from ? change->from : "");
 	puts(markdown ? "`" : "");
@@ -137,17 +126,17 @@ bool map_changes_end(struct map_changes *changes)
 	find_moved(changes);
 	for (int kind = MAP_ADDED; kind <= MAP_CHANGED; kind++) {
 		json_t *array = json_array();
-		bool first = true;
 		for (int i = 0; i < changes->count; i++) {
-			if ((int)changes->items[i].kind != kind)
+			const struct map_change *change = &changes->items[i];
+			if ((int)change->kind != kind)
 				continue;
-			if (changes->form == JSON)
-				json_array_append_new(array, change_as_json(&changes->items[i]));
-			else if (changes->form == MARKDOWN && first && any)
-				putchar('\n');
+			if (changes->form == MARKDOWN && json_array_size(array) == 0)
+				printf("%s## %c%s\n\n", any ? "\n" : "", *kinds[kind] - 'a' + 'A', kinds[kind] + 1);
 			if (changes->form != JSON)
-				print_change(changes, &changes->items[i], first);
-			first = false;
+				print_change(changes, change);
+			json_array_append_new(array, json_pack("{s:o, s:o, s:o*}", "map", report_string(change->map),
+							       "file", report_string(change->file), "from",
+							       change->from ? report_string(change->from) : NULL));
 			any = true;
 		}
 		json_object_set_new(answer, kinds[kind], array);
