@@ -74,9 +74,10 @@ done
 
 # ---- README.md ----
 
-for format in $("$binary" formats | cut -d ' ' -f 1); do
-	[ "$(grep -c "^| .* | \`$format\` |" "$sources/README.md")" = 1 ] || complain "README.md: does not list $format once"
-done
+"$binary" formats --versions | grep '^[a-z]' | while read -r format version; do
+	[ "$(grep -c "^| .* | \`$format\` | [^|]* | $version |\$" "$sources/README.md")" = 1 ] ||
+		echo "README.md: does not list $format once, with $version"
+done | grep . && failed=1
 sample=$(sed -n 's/^\$ mapwright //p' "$sources/README.md" | head -n 1)
 printed=$(cd "$sources" && eval "\"$binary\" $sample --color never" 2>&1)
 [ "$(sed -n '/^\$ mapwright /,/^```/p' "$sources/README.md" | sed '1d; /^```/,$d')" = "$printed" ] ||

@@ -79,6 +79,8 @@ static int report_word(struct check *check, struct place place, const struct ent
 	else
 		finding = check_add(check, span, place, "Unknown word \"%.*s\": replace it with a word of the game.",
 				    shown, word);
+	if (attribute->type && span.length > strlen(attribute->type) + 1 && count == 1 && missing == 0)
+		check_set_word(check, attribute->type, word, span.length, meant);
 	if (finding && !used && finding->severity == SEVERITY_ERROR)
 		finding->severity = SEVERITY_WARNING;
 	if (missing > 0)

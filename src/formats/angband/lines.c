@@ -71,9 +71,11 @@ void rule_angband_lines(struct rule_context *context)
 			    line.span.length, LINE_MOST);
 		else if (line.key >= 0 && line.value.length == 0)
 			context_add(context, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
-		else if (line.key == KEY_TVAL && !is_tval(context, value, line.value.length))
+		else if (line.key == KEY_TVAL && !is_tval(context, value, line.value.length)) {
 			context_add(context, line.value, (struct place){0}, "Unknown object kind \"%s\".",
 				    context_quote(context, value, line.value.length));
+			check_set_word(context->check, "tval", value, line.value.length, false);
+		}
 	}
 }
 

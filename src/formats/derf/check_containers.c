@@ -52,6 +52,7 @@ static void check_container_unknown(struct check *check, const struct derf_conta
 	check_add(check, base, place_at(PLACE_RECORD, record),
 		  "\"%s\" is not a generic container%s%s%s: make sure that the engine knows this name.",
 		  derf_quote(check, base), near >= 0 ? " (like " : "", like, near >= 0 ? ")" : "");
+	check_set_word(check, "container", derf_bytes(check, base), base.length, near >= 0);
 	if (near >= 0)
 		offer_name(check, record, like);
 	check_set_manual(check, true); /* the engine may have more containers than the document lists */

@@ -133,6 +133,7 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 	struct span name = token->name;
 	size_t size;
 	if (token->field < 0 || is_known(check, token) || is_slip(check, token) ||
+	    vocabulary_has(check->vocabulary, derf_bytes(check, name), name.length, "type", "flag") ||
 	    derf_parent_flag(derf_bytes(check, token->name), name.length) || other_case(check, token) ||
 	    (token->sign.length == 0 && typeset_sign(check, token, &size)))
 		return;
@@ -146,6 +147,8 @@ static void check_flag_unknown(struct check *check, const struct derf_token *tok
 		  : like ? "; did you mean "
 			 : ".",
 		  like ? nearest : "", like ? "?" : "");
+	if (!glued)
+		check_set_word(check, "flag", derf_bytes(check, name), name.length, like);
 	if (glued)
 		check_offer(check, "separate them with a blank",
 			    (struct span){.start = (size_t)(glued - check->text->bytes)}, " ");

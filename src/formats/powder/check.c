@@ -356,6 +356,7 @@ static void check_quest(struct check *check)
 		powder_add(check, GLOBAL_QUEST,
 			   "\"%.*s\" is not a god of the game: write one of the GOD_ names, or remove the line.",
 			   POWDER_SHOWN(check->text, name));
+		check_set_word(check, "GOD", check->text->bytes + name.start, name.length, false);
 		check_offer_line_removal(check, "remove the line");
 		check_set_manual(check, true);
 		return;
@@ -363,6 +364,7 @@ static void check_quest(struct check *check)
 	const char *god = vocabulary_word(check->vocabulary, near);
 	powder_add(check, GLOBAL_QUEST, "\"%.*s\" is not a god of the game; did you mean %s?",
 		   POWDER_SHOWN(check->text, name), god);
+	check_set_word(check, "GOD", check->text->bytes + name.start, name.length, true);
 	check_offer_word(check, "change it to", god);
 }
 

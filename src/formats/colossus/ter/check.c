@@ -81,6 +81,8 @@ void ter_check_word(struct check *check, const struct field *field, const char *
 	} else if (always) {
 		FIND(check, field, "The game knows no %s \"%.*s\".", what, WORD_LIMIT, word);
 	}
+	if (meant || always)
+		check_set_word(check, type, word, length, meant);
 }
 
 static void check_names_unknown(struct check *check)

@@ -39,15 +39,16 @@ static void report_word(struct rule_context *context, const struct word_source *
 	struct span span = context_within(context, source->span, source->text, word);
 	struct span at = span.length > 0 ? span : source->span;
 	const char *quoted = context_quote(context, bytes, word.length);
+	const char *type = context_print(context, "%.*s", (int)strcspn(source->type, "|"), source->type);
 	if (row < 0) {
 		context_add(context, at, source->place, "%s does not accept \"%s\".", source->name, quoted);
-		check_set_word(context->check, source->type, bytes, word.length, false);
+		check_set_word(context->check, type, bytes, word.length, false);
 		return;
 	}
 	const char *meant = vocabulary_word(words, row);
 	context_add(context, at, source->place, "%s does not accept \"%s\"; did you mean %s?", source->name, quoted,
 		    meant);
-	check_set_word(context->check, source->type, bytes, word.length, true);
+	check_set_word(context->check, type, bytes, word.length, true);
 	if (span.length > 0)
 		check_offer_word_at(context->check, "change it to", span, meant);
 }
