@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* An arena. Zeroed, it is empty. */
 struct arena {
@@ -41,6 +42,11 @@ void *arena_slot(struct arena *arena, void *items, int *count, int *capacity, si
 /* The same, with a copy of `item`. */
 void *arena_append(struct arena *arena, void *items, int *count, int *capacity, const void *item, size_t size);
 
+/* The same for a list of the owner: for "token", of tokens, token_count and token_capacity. */
+#define ARENA_ADD(arena, owner, list, item)                                                                          \
+	arena_append(arena, &(owner)->list##s, &(owner)->list##_count, &(owner)->list##_capacity, item,              \
+		     sizeof *(item))
+
 /* Makes room for `needed` items in a heap array, to be freed by the caller; `items` points to the array pointer. The
  * capacity doubles. */
 void list_grow(void *items, size_t *capacity, size_t needed, size_t size);
@@ -50,6 +56,15 @@ void list_grow(void *items, size_t *capacity, size_t needed, size_t size);
 void *memory_allocate(size_t count, size_t size);
 char *memory_copy(const char *text);
 char *memory_copy_bytes(const char *bytes, size_t length);
+
+/* Returns a stream that writes to memory. memory_stream_end closes it; `*bytes`, NUL-terminated, is then freed by the
+ * caller. */
+FILE *memory_stream(char **bytes, size_t *length);
+void memory_stream_end(FILE *stream);
+
+/* Closes an open_memstream stream (may be NULL). Returns false if any write to it ran out of memory, which fclose
+ * alone does not reliably report. */
+bool stream_end(FILE *stream);
 
 /* Returns true if there is enough memory for `size` bytes and for processing them. */
 bool memory_has(size_t size);

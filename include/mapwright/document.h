@@ -112,10 +112,11 @@ bool document_go(struct document *document, size_t state, struct error *error);
 struct text document_text_at(const struct document *document, size_t state);
 
 /* Everything applied between begin and end is one undo step. document_transaction_cancel instead reverts everything
- * since begin, and leaves no step. */
+ * since begin, and leaves no step; document_transaction_finish does the one or the other, and returns `done`. */
 void document_transaction_begin(struct document *document, const char *label, struct place place);
 void document_transaction_end(struct document *document);
 void document_transaction_cancel(struct document *document);
+bool document_transaction_finish(struct document *document, bool done);
 
 /* Updates `findings` for the current text, from the reader and all rules. Cheap if nothing changed. */
 void document_check(struct document *document);

@@ -25,6 +25,9 @@ void message_format(char *message, size_t size, const char *format, va_list argu
  * NULL if the message is dropped. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What a message puts after the noun of a count: "3 cells". */
+#define PLURAL(count) ((count) == 1 ? "" : "s")
+
 /* The message for running out of memory. error_no_memory sets it and always returns false. */
 extern const char error_memory[];
 bool error_no_memory(struct error *error);

@@ -44,10 +44,6 @@ bool file_is_folder(const char *path);
 /* Returns true if the file, existing or new, can be written; else false with a message. Does not detect a full disk. */
 bool file_may_be_saved(const char *path, struct error *error);
 
-/* Closes an open_memstream stream (may be NULL). Returns false if any write to it ran out of memory, which fclose
- * alone does not reliably report. */
-bool stream_end(FILE *stream);
-
 /* Returns the part after the last slash of a path. */
 const char *path_name(const char *path);
 

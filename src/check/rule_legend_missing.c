@@ -12,7 +12,7 @@ void rule_legend_missing(struct check *check)
 		    check, (struct span){0}, (struct place){0},
 		    empty ? "The legend line of %s is empty, but the glyph is on %u cell%s of the map: define it."
 			  : "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
-		    cell_name(glyph).text, count, count == 1 ? "" : "s");
+		    cell_name(glyph).text, count, PLURAL(count));
 		rule_mark_glyph(check, finding, -1, glyph);
 		check_offer_entry(check, "define the glyph", glyph);
 	}

@@ -9,6 +9,6 @@ void rule_reachability(struct check *check)
 		const struct reach *reach = reach_of(check->model, check->text, index, how->path_rules);
 		if (reach->lost > 0)
 			check_add_cells(check, index, reach->lost_cells, reach->lost, "%d cell%s %s", reach->lost,
-					reach->lost == 1 ? "" : "s", reach->entered ? how->sentence : how->unentered);
+					PLURAL(reach->lost), reach->entered ? how->sentence : how->unentered);
 	}
 }

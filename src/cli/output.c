@@ -210,14 +210,6 @@ void output_answer(json_t *members, size_t flags)
 	putchar('\n');
 }
 
-FILE *output_stream(char **bytes, size_t *length)
-{
-	FILE *out = open_memstream(bytes, length);
-	if (!out)
-		memory_end();
-	return out;
-}
-
 int output_close(int status)
 {
 	errno = 0;

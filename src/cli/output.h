@@ -73,9 +73,6 @@ void output_json(FILE *out, json_t *value, size_t flags, int indent);
 /* Prints {"version": ..., MEMBERS}, indented, with a final line end, and releases the object. */
 void output_answer(json_t *members, size_t flags);
 
-/* Returns a memory stream, which stream_end ends. */
-FILE *output_stream(char **bytes, size_t *length);
-
 /* If standard output is a terminal, sends it through a pager, as git does: GIT_PAGER, the user's core.pager, PAGER or
  * less. */
 void output_paged(void);

@@ -257,6 +257,26 @@ char *memory_copy_bytes(const char *bytes, size_t length)
 	return copy;
 }
 
+FILE *memory_stream(char **bytes, size_t *length)
+{
+	FILE *stream = open_memstream(bytes, length);
+	if (!stream)
+		memory_end();
+	return stream;
+}
+
+bool stream_end(FILE *stream)
+{
+	bool whole = stream && fflush(stream) == 0 && !ferror(stream);
+	return stream && fclose(stream) == 0 && whole;
+}
+
+void memory_stream_end(FILE *stream)
+{
+	if (!stream_end(stream))
+		memory_end();
+}
+
 bool memory_has(size_t size)
 {
 	enum { PER_BYTE = 32 }; /* a model of many short lines, its findings, and temporary data */

@@ -142,7 +142,7 @@ static void read_verdicts(struct checker_run *run, struct verdicts *verdicts, bo
 	if (late)
 		verdict.message =
 		    arena_print(&verdicts->arena, "%s: did not end within %d second%s, so it was stopped.",
-				run->program, run->seconds, run->seconds == 1 ? "" : "s");
+				run->program, run->seconds, PLURAL(run->seconds));
 	else if (status != 0 && !about)
 		verdict.message =
 		    arena_print(&verdicts->arena, "%s: %s, without a line about this file.", run->program, outcome);

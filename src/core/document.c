@@ -804,6 +804,12 @@ void document_transaction_cancel(struct document *document)
 	document_transaction_end(document);
 }
 
+bool document_transaction_finish(struct document *document, bool done)
+{
+	(done ? document_transaction_end : document_transaction_cancel)(document);
+	return done;
+}
+
 void document_check(struct document *document)
 {
 	if (document->checked)

@@ -49,12 +49,9 @@ static size_t converted(struct conversion *conversion, struct place place, const
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *out = open_memstream(&bytes, &length);
-	if (!out)
-		memory_end();
+	FILE *out = memory_stream(&bytes, &length);
 	conversion->to->format->converter->convert_part(conversion, place, out);
-	if (fclose(out) != 0 || !bytes)
-		memory_end();
+	memory_stream_end(out);
 	*value = arena_copy(&conversion->lost.arena, bytes, length);
 	free(bytes);
 	return length;

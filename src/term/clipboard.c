@@ -43,9 +43,7 @@ static void wrap_for_screen(FILE *out, const char *base64)
 char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size)
 {
 	char *bytes = NULL, *base64 = encode(text, length);
-	FILE *out = open_memstream(&bytes, size);
-	if (!out)
-		memory_end();
+	FILE *out = memory_stream(&bytes, size);
 	if (way == CLIPBOARD_SCREEN)
 		wrap_for_screen(out, base64);
 	else
@@ -53,7 +51,6 @@ char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way
 	if (way == CLIPBOARD_TMUX)
 		fprintf(out, "\033Ptmux;\033\033]52;c;%s\a\033\\", base64);
 	free(base64);
-	if (fclose(out) != 0)
-		memory_end();
+	memory_stream_end(out);
 	return bytes;
 }

@@ -224,8 +224,8 @@ void editor_line_mode_start(struct editor *editor, const struct line_output *out
 	int errors = finding_count(findings, SEVERITY_ERROR), warnings = finding_count(findings, SEVERITY_WARNING),
 	    notes = finding_count(findings, SEVERITY_NOTE);
 	print(output, "%s, %s, %d error%s, %d warning%s, %d note%s", view->document->path,
-	      view->document->format->title, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
-	      notes, notes == 1 ? "" : "s");
+	      view->document->format->title, errors, PLURAL(errors), warnings, PLURAL(warnings), notes,
+	      PLURAL(notes));
 	const char *trouble = editor_unprotected(editor);
 	print_unprotected(trouble || !editor->protect ? trouble : journal_obstacle(), output);
 	print_place(editor, output);

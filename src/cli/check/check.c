@@ -114,8 +114,7 @@ static void add_target(struct run *run, const char *path, const char *sentence, 
 		path += 1 + strspn(path + 1, "/");
 	target.path = arena_print(&checker->arena, "%s", path);
 	target.sentence = sentence ? arena_print(&checker->arena, "%s", sentence) : NULL;
-	arena_append(&checker->arena, &checker->targets, &checker->target_count, &checker->target_capacity, &target,
-		     sizeof target);
+	ARENA_ADD(&checker->arena, checker, target, &target);
 }
 
 static bool visit(void *run, const char *path, const char *problem)
@@ -165,19 +164,14 @@ static void add_operand(struct run *run, const char *operand)
 
 /* ---- the report ---- */
 
-static const char *plural(unsigned count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* "Checked 12 files: 3 errors, 1 warning, 0 notes." */
 static void print_summary(const struct tally *tally)
 {
 	const unsigned *findings = tally->findings;
 	unsigned errors = findings[SEVERITY_ERROR], warnings = findings[SEVERITY_WARNING],
 		 notes = findings[SEVERITY_NOTE];
-	printf("Checked %u file%s: %u error%s, %u warning%s, %u note%s", tally->files, plural(tally->files), errors,
-	       plural(errors), warnings, plural(warnings), notes, plural(notes));
+	printf("Checked %u file%s: %u error%s, %u warning%s, %u note%s", tally->files, PLURAL(tally->files), errors,
+	       PLURAL(errors), warnings, PLURAL(warnings), notes, PLURAL(notes));
 	if (tally->fixed > 0)
 		printf("; %u fixed", tally->fixed);
 	if (tally->allowed > 0)
@@ -287,7 +281,7 @@ static bool open_baseline(struct run *run, const struct arguments *arguments)
 	struct checker *checker = &run->checker;
 	const char *old = arguments_value(arguments, "baseline"), *new = arguments_value(arguments, "write-baseline");
 	if (new)
-		run->baseline = checker->report.out = output_stream(&run->baseline_bytes, &run->baseline_length);
+		run->baseline = checker->report.out = memory_stream(&run->baseline_bytes, &run->baseline_length);
 	checker->writes_baseline = new != NULL;
 	checker->has_baseline = old && !new;
 	bool done = new ? baseline_begin(&checker->baseline, new, &error)
@@ -305,8 +299,7 @@ static bool save_baseline(struct run *run, const char *path)
 	struct error error;
 	const unsigned *findings = run->checker.tally.findings;
 	unsigned count = findings[SEVERITY_ERROR] + findings[SEVERITY_WARNING] + findings[SEVERITY_NOTE];
-	if (!stream_end(run->baseline))
-		memory_end();
+	memory_stream_end(run->baseline);
 	run->baseline = NULL;
 	if (run->checker.tally.could_not_check)
 		return false;
@@ -314,8 +307,8 @@ static bool save_baseline(struct run *run, const char *path)
 		return output_refuse("%s", error.message);
 	if (!run->checker.quiet) {
 		output_text(stdout, path);
-		printf(": %u finding%s in %u file%s.\n", count, plural(count), run->checker.tally.files,
-		       plural(run->checker.tally.files));
+		printf(": %u finding%s in %u file%s.\n", count, PLURAL(count), run->checker.tally.files,
+		       PLURAL(run->checker.tally.files));
 	}
 	run->checker.tally.failed = false;
 	return true;

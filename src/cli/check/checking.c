@@ -270,8 +270,7 @@ static void add_words(struct examination *examination)
 	if (count <= 0 || checker->quiet)
 		return;
 	begin_message(checker);
-	output_complain("%s: %d word%s of %s added.", path, count, count == 1 ? "" : "s",
-			examination->document->path);
+	output_complain("%s: %d word%s of %s added.", path, count, PLURAL(count), examination->document->path);
 }
 
 /* ---- checking ---- */

@@ -60,8 +60,7 @@ static bool read_format(struct reading *reading)
 	if (!format)
 		return false;
 	const struct project_format row = {.format = format, .glob = reading->words[2]};
-	arena_append(&project->arena, &project->formats, &project->format_count, &project->format_capacity, &row,
-		     sizeof row);
+	ARENA_ADD(&project->arena, project, format, &row);
 	return true;
 }
 
@@ -73,8 +72,7 @@ static bool read_rule(struct reading *reading)
 	    !read_level(reading, reading->words[2], true, &level))
 		return false;
 	const struct project_rule row = {.pattern = reading->words[1], .level = level, .glob = reading->words[3]};
-	arena_append(&project->arena, &project->rules, &project->rule_count, &project->rule_capacity, &row,
-		     sizeof row);
+	ARENA_ADD(&project->arena, project, rule, &row);
 	return true;
 }
 
@@ -126,8 +124,7 @@ static bool read_word(struct reading *reading)
 	const struct project_word row = {.format = format, .words = words};
 	if (!format || !add_word(project, &row, &reading->error))
 		return false;
-	arena_append(&project->arena, &project->words, &project->word_count, &project->word_capacity, &row,
-		     sizeof row);
+	ARENA_ADD(&project->arena, project, word, &row);
 	return true;
 }
 
@@ -208,8 +205,7 @@ static bool split(struct reading *reading, char *line)
 
 static void add_mistake(struct project *project, const char *sentence)
 {
-	arena_append(&project->arena, &project->mistakes, &project->mistake_count, &project->mistake_capacity,
-		     &sentence, sizeof sentence);
+	ARENA_ADD(&project->arena, project, mistake, &sentence);
 }
 
 static void read_lines(struct project *project, char *at)

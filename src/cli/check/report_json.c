@@ -135,7 +135,7 @@ static json_t *suggestions_of(struct report *report, const struct report_facts *
 		return NULL;
 	size_t start = patch.changes[0].removed.start, at = start, length;
 	char *bytes;
-	FILE *out = output_stream(&bytes, &length);
+	FILE *out = memory_stream(&bytes, &length);
 	for (size_t i = 0; i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
 		fwrite(text->bytes + at, 1, change->removed.start - at, out);
@@ -143,8 +143,7 @@ static json_t *suggestions_of(struct report *report, const struct report_facts *
 			fwrite(patch.bytes + change->inserted.start, 1, change->inserted.length, out);
 		at = span_end(change->removed);
 	}
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	json_t *inserted = json_stringn(bytes, length);
 	free(bytes);
 	patch_clear(&patch);

@@ -91,7 +91,7 @@ static bool print_file(struct library *library, const char *path, const char *id
 	document_check(document);
 	putchar('\n');
 	output_text(stdout, path);
-	printf(": %d map%s", document->model.grid_count, document->model.grid_count == 1 ? "" : "s");
+	printf(": %d map%s", document->model.grid_count, PLURAL(document->model.grid_count));
 	print_legend(&document->model, 0, document->model.shared_entries);
 	putchar('\n');
 	for (int i = 0; i < document->model.grid_count; i++)
@@ -206,10 +206,9 @@ static int describe_run(const struct arguments *arguments)
 			   : output_complain("describe --vim needs one FILE, or the id of a format.");
 	if (arguments->operand_count == 0)
 		return output_complain("describe: FILE is missing; usage: mapwright describe FILE [MAP]...");
-	FILE *out = output_stream(&text, &length);
+	FILE *out = memory_stream(&text, &length);
 	bool read = described_print(arguments->operands[0], out, &sound, &error);
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	if (!read)
 		output_complain("%s", error.message);
 	if (read && arguments_value(arguments, "json")) {

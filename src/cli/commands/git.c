@@ -111,7 +111,7 @@ static bool write_attributes(const char *path, const char *patterns, struct erro
 		return false;
 	const char *begin = strstr(old, BEGIN), *end = begin ? strstr(begin, END) : NULL;
 	size_t before = end ? (size_t)(begin - old) : 0, after = end ? (size_t)(end - old) + sizeof END - 1 : 0;
-	FILE *out = output_stream(&bytes, &size);
+	FILE *out = memory_stream(&bytes, &size);
 	fwrite(old, 1, before, out);
 	if (patterns[1]) {
 		fputs(BEGIN, out);
@@ -119,7 +119,7 @@ static bool write_attributes(const char *path, const char *patterns, struct erro
 		fputs(END, out);
 	}
 	fwrite(old + after, 1, length - after, out);
-	fclose(out);
+	memory_stream_end(out);
 	mkdir(arena_print(&arena, "%.*s", (int)(strrchr(path, '/') - path), path), 0777); /* it may exist */
 	if (size > 0)
 		done = file_write(path, bytes, size, NULL, error);

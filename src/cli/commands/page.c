@@ -123,10 +123,9 @@ static void put(struct page *page, const char *before, const char *text, bool jo
 
 static char *take_words(struct page *page)
 {
-	if (!stream_end(page->words))
-		memory_end();
+	memory_stream_end(page->words);
 	char *text = page->bytes;
-	page->words = output_stream(&page->bytes, &page->length);
+	page->words = memory_stream(&page->bytes, &page->length);
 	page->joined = true;
 	return text;
 }
@@ -318,7 +317,7 @@ static void take_part(struct page *page, const char *part)
 	struct error error;
 	const char *id = page->name + strcspn(page->name, "-");
 	const struct format *format = *id ? library_format(++id, &error) : NULL;
-	FILE *out = output_stream(&bytes, &length);
+	FILE *out = memory_stream(&bytes, &length);
 	snprintf(name, sizeof name, "formats/%s.format", id);
 	if (!format && !help_print_mdoc(out, page->all, part))
 		described_print_keys(out);
@@ -326,8 +325,7 @@ static void take_part(struct page *page, const char *part)
 		rules_print_mdoc(out, format);
 	else if (format && share_path(name, path, sizeof path))
 		described_print_page(path, out, &error);
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	take_text(page, bytes, strcmp(part, "reference") == 0);
 	free(bytes);
 }
@@ -367,7 +365,7 @@ bool page_print(const struct subcommand *const *all, const char *path, bool colo
 	if (!file_read(path, &text, &length, NULL, error))
 		return false;
 	snprintf(page.name, sizeof page.name, "%.*s", (int)strcspn(path_name(path), "."), path_name(path));
-	page.words = output_stream(&page.bytes, &page.length);
+	page.words = memory_stream(&page.bytes, &page.length);
 	take_text(&page, text, false);
 	end_paragraph(&page);
 	fclose(page.words);

@@ -237,7 +237,7 @@ static int run_run(const struct arguments *arguments)
 		if (jobs[i].editor)
 			editor_free(jobs[i].editor);
 	if (written && count > 1 && (arguments_value(arguments, "verbose") || isatty(STDERR_FILENO)))
-		fprintf(stderr, "%d file%s, %u %s.\n", count, count == 1 ? "" : "s", script.changed,
+		fprintf(stderr, "%d file%s, %u %s.\n", count, PLURAL(count), script.changed,
 			script.dry || script.diff ? "would change" : "changed");
 	free(jobs);
 	arena_clear(&script.arena);

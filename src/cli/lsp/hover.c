@@ -221,14 +221,13 @@ json_t *answer_hover(struct server *server, struct target *target)
 	struct open_file *file = target->file;
 	size_t length = 0;
 	char *bytes = NULL;
-	FILE *out = output_stream(&bytes, &length);
+	FILE *out = memory_stream(&bytes, &length);
 	server_examine_file(server, file);
 	struct span span = print_place_at(out, file->document, target->start);
 	if (server->markdown)
 		print_named_map(out, server, target);
 	print_findings(out, file->document, target->start);
-	if (!stream_end(out) || !bytes)
-		memory_end();
+	memory_stream_end(out);
 	json_t *result = json_null();
 	struct ruler ruler = server_ruler(server, file);
 	char *text = length > 0 && server->markdown ? as_markdown(bytes, length - 1) : bytes;

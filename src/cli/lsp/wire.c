@@ -143,10 +143,9 @@ void wire_send(json_t *message)
 {
 	char *bytes = NULL;
 	size_t length = 0;
-	FILE *out = output_stream(&bytes, &length);
+	FILE *out = memory_stream(&bytes, &length);
 	output_json(out, message, JSON_COMPACT, 0);
-	if (!stream_end(out) || !bytes)
-		memory_end();
+	memory_stream_end(out);
 	printf("Content-Length: %zu\r\n\r\n", length);
 	fwrite(bytes, 1, length, stdout);
 	fflush(stdout);

@@ -82,12 +82,6 @@ bool paths_add_names(struct paths *paths, int folder)
 	return own >= 0 && add_entries(paths, fdopendir(own), NULL);
 }
 
-bool stream_end(FILE *stream)
-{
-	bool whole = stream && fflush(stream) == 0 && !ferror(stream);
-	return stream && fclose(stream) == 0 && whole;
-}
-
 const char *path_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -132,7 +132,7 @@ void recovery_describe_unread(const struct recovery *recovery, char *out, size_t
 {
 	size_t count = recovery->lost > 0 ? recovery->lost : recovery->unread;
 	const char *what = recovery->lost > 0 ? "edit" : "byte";
-	snprintf(out, size, "%zu %s%s", count, what, count == 1 ? "" : "s");
+	snprintf(out, size, "%zu %s%s", count, what, PLURAL(count));
 }
 
 void recovery_describe(const struct recovery *recovery, char *out, size_t size)
@@ -147,7 +147,7 @@ void recovery_describe(const struct recovery *recovery, char *out, size_t size)
 	else if (recovery->edits == 0)
 		snprintf(out, size, "a save of %s", when);
 	else
-		snprintf(out, size, "%zu edit%s of %s%s%s%s", recovery->edits, recovery->edits == 1 ? "" : "s", when,
+		snprintf(out, size, "%zu edit%s of %s%s%s%s", recovery->edits, PLURAL(recovery->edits), when,
 			 recovery->unread > 0 ? ", followed by " : "", recovery->unread > 0 ? unread : "",
 			 recovery->unread > 0 ? " that cannot be read" : "");
 }

@@ -17,8 +17,7 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 			       struct span value, struct span plain)
 {
 	struct model *model = reader->model;
-	struct field *field = arena_append(&model->arena, &model->fields, &model->field_count, &model->field_capacity,
-					   like, sizeof *like);
+	struct field *field = ARENA_ADD(&model->arena, model, field, like);
 	field->grid = -1;
 	field->record = record;
 	field->item = item;

@@ -67,9 +67,7 @@ struct reader {
 #define QUOTED(reader, span) (span).length < SHOWN ? (int)(span).length : SHOWN, (reader)->text->bytes + (span).start
 
 /* Appends an item to one of the reader's lists ("token": tokens, token_count, token_capacity). */
-#define APPEND(reader, list, item)                                                                                   \
-	arena_append(&(reader)->model->arena, &(reader)->list##s, &(reader)->list##_count,                           \
-		     &(reader)->list##_capacity, &(item), sizeof(item))
+#define APPEND(reader, list, item) ARENA_ADD(&(reader)->model->arena, reader, list, &(item))
 
 static inline bool reader_has(const struct reader *reader, enum feature feature)
 {

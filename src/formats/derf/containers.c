@@ -27,8 +27,7 @@ static void read_item_line(struct derf_reader *reader, const struct line *line, 
 		stop = bytes_find(reader->text->bytes, at, end, ',');
 		struct derf_item item = {.value = span_trimmed(reader->text->bytes, span_between(at, stop)),
 					 .line = index};
-		arena_append(&reader->model->arena, &detail->items, &detail->item_count, &detail->item_capacity,
-			     &item, sizeof item);
+		ARENA_ADD(&reader->model->arena, detail, item, &item);
 	}
 	detail->item_lines[index].item_count = detail->item_count - detail->item_lines[index].first_item;
 }
@@ -384,8 +383,7 @@ void derf_read_containers(struct derf_reader *reader)
 							   .count = 1,
 							   .first_line = -1,
 							   .last_line = -1};
-			arena_append(&reader->model->arena, &detail->containers, &detail->container_count,
-				     &detail->container_capacity, &container, sizeof container);
+			ARENA_ADD(&reader->model->arena, detail, container, &container);
 		}
 	}
 	match_lines(reader);

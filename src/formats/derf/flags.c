@@ -251,8 +251,7 @@ static void read_tokens(struct derf_reader *reader)
 					   .name = {.start = word.start + sign, .length = word.length - sign}};
 		int known = derf_known_flag(detail, name_bytes(reader, &token), token.name.length);
 		token.field = known < 0 ? -1 : FIRST_FLAG + known;
-		arena_append(&reader->model->arena, &detail->tokens, &detail->token_count, &detail->token_capacity,
-			     &token, sizeof token);
+		ARENA_ADD(&reader->model->arena, detail, token, &token);
 	}
 }
 

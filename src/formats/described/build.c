@@ -68,15 +68,13 @@ static void add_grid_field(struct reading *reading, const struct field *field)
 /* Keeps a field of the file until all maps are read. */
 static void keep_field(struct reading *reading, const struct field *field)
 {
-	arena_append(&reading->model->arena, &reading->file_fields, &reading->file_field_count,
-		     &reading->file_field_capacity, field, sizeof *field);
+	ARENA_ADD(&reading->model->arena, reading, file_field, field);
 }
 
 /* Keeps a field of the part until all its maps are read. */
 static void add_field(struct reading *reading, const struct field *field)
 {
-	arena_append(&reading->model->arena, &reading->fields, &reading->field_count, &reading->field_capacity, field,
-		     sizeof *field);
+	ARENA_ADD(&reading->model->arena, reading, field, field);
 }
 
 /* Returns true if a line of that scope belongs to the part that is open. */
@@ -266,8 +264,7 @@ struct stray *reading_stray(struct reading *reading, struct span line)
 	const struct stray stray = {.line = line};
 	if (span_trimmed(reading->text->bytes, line).length == 0)
 		return NULL;
-	arena_append(&reading->model->arena, &detail->strays, &detail->stray_count, &detail->stray_capacity, &stray,
-		     sizeof stray);
+	ARENA_ADD(&reading->model->arena, detail, stray, &stray);
 	return &detail->strays[detail->stray_count - 1];
 }
 
@@ -617,8 +614,7 @@ static void build_areas(struct reading *reading, struct grid *grid)
 			area.width = abs(area.width);
 			area.height = abs(area.height);
 			if (area.width > 0 && area.height > 0)
-				arena_append(arena, &grid->areas, &grid->area_count, &grid->area_capacity, &area,
-					     sizeof area);
+				ARENA_ADD(arena, grid, area, &area);
 		}
 }
 

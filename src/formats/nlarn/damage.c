@@ -322,7 +322,7 @@ static void check_ignored(const struct damage *damage)
 	if (more > 0 && line <= last && context_turn_to(damage->context, RULE_NLARN_IGNORED))
 		check_add(damage->check, damage->model->grids[first].rows[0], place_at(PLACE_GRID, first),
 			  "%d map%s from here on %s ignored: the game reads only the town and 24 mazes.", more,
-			  more == 1 ? "" : "s", more == 1 ? "is" : "are");
+			  PLURAL(more), more == 1 ? "is" : "are");
 }
 
 /* A NUL in a cell can be painted over; elsewhere it is only reported. */

@@ -25,11 +25,6 @@ static bool is_sketch(const struct model *model)
 	return nlarn_count_buildings(model, &model->grids[NLARN_TOWN]) == 0;
 }
 
-static const char *plural(int count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* Offers to set all cells of the last finding to a glyph. */
 static void offer(struct check *check, const char *what, const char *value)
 {
@@ -102,7 +97,7 @@ static const char *quote_glyphs(struct rule_context *context, const int *cells, 
 static void report_cells(struct rule_context *context, const int *cells, int count, const char *noun,
 			 const char *which, const char *end)
 {
-	context_add_cells(context, cells, count, "%d %s%s%s (%s)%s.", count, noun, plural(count), which,
+	context_add_cells(context, cells, count, "%d %s%s%s (%s)%s.", count, noun, PLURAL(count), which,
 			  quote_glyphs(context, cells, count), end);
 }
 
@@ -207,7 +202,7 @@ void rule_nlarn_reach(struct rule_context *context)
 	if (reach && reach->lost > 0)
 		context_add_cells(context, reach->lost_cells, reach->lost,
 				  "%d cell%s cannot be reached from the rest, not even diagonally.", reach->lost,
-				  plural(reach->lost));
+				  PLURAL(reach->lost));
 }
 
 void rule_nlarn_diagonal(struct rule_context *context)
@@ -239,7 +234,7 @@ void rule_nlarn_usual(struct rule_context *context)
 	unsigned count = context->map->counts[(unsigned char)usual[monsters].glyph];
 	if (is_maze(context) && (count < usual[monsters].least || count > usual[monsters].most))
 		ADD_TO_MAP(context, "Maze %d has %u %s%s (%c); %s.", context->grid, count, usual[monsters].name,
-			   plural((int)count), usual[monsters].glyph, usual[monsters].range);
+			   PLURAL((int)count), usual[monsters].glyph, usual[monsters].range);
 }
 
 void rule_nlarn_specials(struct rule_context *context)
@@ -252,7 +247,7 @@ void rule_nlarn_specials(struct rule_context *context)
 		ADD_TO_MAP(context,
 			   "Maze %d has %d special item position%s (!) instead of 3, so the game may use a random "
 			   "cell: add the missing ones.",
-			   context->grid, count, plural(count));
+			   context->grid, count, PLURAL(count));
 		return;
 	}
 	context_add_cells(context, cells + NLARN_SPECIALS, extra,
@@ -327,7 +322,7 @@ void rule_nlarn_few_dead_ends(struct rule_context *context)
 	if (count > usable)
 		snprintf(together, sizeof together, ", of which %d can be used together", usable);
 	context_add_cells(context, measures->dead_ends, count, "Maze %d has %d dead end%s%s: the game can use it %s.",
-			  context->grid, count, plural(count), together,
+			  context->grid, count, PLURAL(count), together,
 			  usable >= nlarn_level_needs(NLARN_NORMAL)
 			      ? "on all levels except 5, which needs three"
 			      : "only on levels 10 and 13; the others need two");
@@ -351,7 +346,7 @@ void rule_nlarn_near(struct rule_context *context)
 		context_add_cells(
 		    context, cells, near,
 		    "%d special item position%s (!) in or next to a dead end, where stairs may be placed.", near,
-		    plural(near));
+		    PLURAL(near));
 }
 
 /* ---- positions in the file ---- */

@@ -665,8 +665,7 @@ static void read_global(struct line_reader *reader, const struct line *line)
 	}
 	struct powder_global_line added = {
 	    .field = index, .line = line->whole, .separator = span_between(span_end(name), value.start)};
-	arena_append(&reader->model->arena, &detail->globals, &detail->global_count, &detail->global_capacity, &added,
-		     sizeof added);
+	ARENA_ADD(&reader->model->arena, detail, global, &added);
 	field->set = true;
 	field->line = line->whole;
 	field->value = value;

@@ -87,7 +87,7 @@ void rule_wesnoth_border(struct rule_context *context)
 	if (count > 0)
 		context_add_cells(context, cells, count,
 				  "%d cell%s of villages or castles in the border, where nobody can go.", count,
-				  count == 1 ? "" : "s");
+				  PLURAL(count));
 }
 
 /* Marks the cells to which units from the starting places of the sides can come. Returns false if there are none. */
@@ -130,7 +130,7 @@ void rule_wesnoth_reach(struct rule_context *context)
 			lost[count++] = cell;
 	if (count > 0)
 		context_add_cells(context, lost, count, "%d village%s cannot be reached: walls are in every way.",
-				  count, count == 1 ? "" : "s");
+				  count, PLURAL(count));
 }
 
 /* ---- facts ---- */

@@ -87,13 +87,12 @@ static void start_tag(void *context, const char *name, const char **values)
 		    .name = arena_copy(parsing->arena, values[0], strlen(values[0])),
 		    .value = arena_copy(parsing->arena, values[1], strlen(values[1])),
 		    .span = {.start = at + 1, .length = close > at ? close - at - 1 : 0}};
-		arena_append(parsing->arena, &xml->attributes, &xml->attribute_count, &xml->attribute_capacity,
-			     &attribute, sizeof attribute);
+		ARENA_ADD(parsing->arena, xml, attribute, &attribute);
 		tag.count++;
 		at = close + 1;
 	}
 	parsing->open = xml->tag_count;
-	arena_append(parsing->arena, &xml->tags, &xml->tag_count, &xml->tag_capacity, &tag, sizeof tag);
+	ARENA_ADD(parsing->arena, xml, tag, &tag);
 }
 
 static void end_tag(void *context, const char *name)

@@ -11,16 +11,13 @@
 FILE *xml_begin(struct xml_output *output)
 {
 	*output = (struct xml_output){0};
-	output->out = open_memstream(&output->bytes, &output->length);
-	if (!output->out)
-		memory_end();
+	output->out = memory_stream(&output->bytes, &output->length);
 	return output->out;
 }
 
 void xml_end(struct edit_plan *plan, struct xml_output *output)
 {
-	if (fclose(output->out) != 0 || !output->bytes)
-		memory_end();
+	memory_stream_end(output->out);
 	char *written = output->bytes;
 	output->bytes = arena_copy(plan->arena, written, output->length);
 	free(written);

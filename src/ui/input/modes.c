@@ -24,8 +24,7 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 		editor->focus = FOCUS_CANVAS;
 		editor_run(editor, "paste");
 		if (dropped > 0)
-			editor_say(editor, "Left out %d byte%s that no map can hold; %s", dropped,
-				   dropped == 1 ? "" : "s",
+			editor_say(editor, "Left out %d byte%s that no map can hold; %s", dropped, PLURAL(dropped),
 				   binding_phrase(editor, WHERE_MAP, "{paint} places the rest.").text);
 	}
 	filter_close_if_unfocused(editor);

@@ -51,8 +51,7 @@ static int print_counts(const struct view *view, int right, struct screen *scree
 		char text[32];
 		if (found == 0)
 			continue;
-		snprintf(text, sizeof text, whole ? "%d %s%s" : "%d %.1s", found, kinds[i].word,
-			 found == 1 ? "" : "s");
+		snprintf(text, sizeof text, whole ? "%d %s%s" : "%d %.1s", found, kinds[i].word, PLURAL(found));
 		x -= (int)strlen(text) + (x < right ? GAP : 0);
 		note(screen, x, x + screen_text(screen, x, 0, right - x, kinds[i].style, text), "focus findings");
 	}

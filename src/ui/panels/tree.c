@@ -90,8 +90,8 @@ static void draw_picture(const struct editor *editor, const struct map_tree *tre
 		screen_text(screen, area.x + 2, y, area.width - 3, STYLE_DIM, "nothing to fix");
 	else
 		screen_print(screen, area.x + 2, y, area.width - 3, item->errors > 0 ? STYLE_ERROR : STYLE_WARNING,
-			     "%d error%s, %d warning%s", item->errors, item->errors == 1 ? "" : "s", item->warnings,
-			     item->warnings == 1 ? "" : "s");
+			     "%d error%s, %d warning%s", item->errors, PLURAL(item->errors), item->warnings,
+			     PLURAL(item->warnings));
 }
 
 void panel_tree(const struct editor *editor, struct rectangle area, int first, struct screen *screen)

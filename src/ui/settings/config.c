@@ -133,7 +133,7 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	char *text = read_config(path, &old_length, error);
 	if (!text && error->message[0])
 		return false;
-	struct config_writer writer = {.out = open_memstream(&bytes, &length)};
+	struct config_writer writer = {.out = memory_stream(&bytes, &length)};
 	struct arena *arena = &writer.arena;
 	const struct settings *own = &editor->settings;
 	writer.settings = arena_allocate(
@@ -152,8 +152,6 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 					own->programs[i].command ? own->programs[i].command : "off"));
 	for (int i = 0; i < own->binding_count && !macros_only; i++)
 		add_setting(&writer, true, settings_binding_line(arena, &own->bindings[i]));
-	if (!writer.out)
-		memory_end();
 	for (size_t at = 0, end; text && at < old_length; at = end + 1) {
 		/* Lines of the old file are kept, except settings that have changed. */
 		end = bytes_find(text, at, old_length, '\n');
@@ -173,8 +171,7 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	for (int i = 0; i < writer.count; i++)
 		if (writer.settings[i].set && !writer.settings[i].done)
 			fprintf(writer.out, "%s\n", writer.settings[i].line);
-	if (!stream_end(writer.out))
-		memory_end();
+	memory_stream_end(writer.out);
 	share_make_folders(path, 0777);
 	bool done = file_write(path, bytes, length, NULL, error);
 	arena_clear(&writer.arena);

@@ -48,13 +48,14 @@ void recent_write(const struct recent *recent)
 {
 	char path[PATH_MAX], *bytes = NULL;
 	size_t length = 0;
-	FILE *out = share_state_path("recent", path, sizeof path) ? open_memstream(&bytes, &length) : NULL;
-	if (!out)
+	if (!share_state_path("recent", path, sizeof path))
 		return;
+	FILE *out = memory_stream(&bytes, &length);
 	fprintf(out, "together %d\n", recent->together);
 	for (int i = 0; i < recent->count; i++)
 		fprintf(out, "%s\n", recent->paths[i]);
-	if (stream_end(out) && share_make_folders(path, 0700))
+	memory_stream_end(out);
+	if (share_make_folders(path, 0700))
 		file_write(path, bytes, length, NULL, NULL);
 	free(bytes);
 }

@@ -169,8 +169,7 @@ static void check_towers(struct check *check)
 	if (count == 0)
 		FIND(check, "The board has no tower, so no player can start on it: add some.");
 	else if (count < 3 || count > 9)
-		FIND(check, "The board has %d tower%s; the game's own boards have 3 to 9.", count,
-		     count == 1 ? "" : "s");
+		FIND(check, "The board has %d tower%s; the game's own boards have 3 to 9.", count, PLURAL(count));
 }
 
 /* ---- connection ---- */

@@ -365,8 +365,7 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		return next;
 	struct ter_titan_line titan = {.field = equals(bytes, keyword, "TITANIMPROVE") ? TER_IMPROVE : TER_TELEPORT,
 				       .line = piece_span(reader, line, first, next)};
-	arena_append(&reader->model->arena, &detail->titans, &detail->titan_count, &detail->titan_capacity, &titan,
-		     sizeof titan);
+	ARENA_ADD(&reader->model->arena, detail, titan, &titan);
 	int index = model_find_field(reader->model, ter_rows[titan.field].field.name);
 	struct field *field = &reader->model->fields[index];
 	if (field->line.length > 0) {

@@ -201,8 +201,7 @@ static void read_titans(struct reader *reader, const struct xml *xml)
 				continue;
 			struct ter_titan_line titan = {.field = which,
 						       .line = xml_lines(reader->text, xml->tags[tag].whole)};
-			arena_append(&reader->model->arena, &detail->titans, &detail->titan_count,
-				     &detail->titan_capacity, &titan, sizeof titan);
+			ARENA_ADD(&reader->model->arena, detail, titan, &titan);
 			if (first < 0) {
 				first = tag;
 				add_fields(reader, xml, tag, -1, -1, element);

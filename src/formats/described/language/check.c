@@ -449,8 +449,7 @@ static char *copy_items(struct description_checker *checker, char *to, const voi
 		if (place.part < from || place.part >= end)
 			continue;
 		place.part = to + (place.part - from);
-		arena_append(&checker->arena, &checker->places, &checker->place_count, &checker->place_capacity,
-			     &place, sizeof place);
+		ARENA_ADD(&checker->arena, checker, place, &place);
 	}
 	return to + (size_t)count * size;
 }

@@ -360,8 +360,7 @@ static void set_place(struct loader *loader, const config_setting_t *setting, co
 	struct description_checker *checker = &loader->checker;
 	const struct setting_place place = {
 	    .part = part, .size = size, .line = (int)config_setting_source_line(setting)};
-	arena_append(&checker->arena, &checker->places, &checker->place_count, &checker->place_capacity, &place,
-		     sizeof place);
+	ARENA_ADD(&checker->arena, checker, place, &place);
 }
 
 static void read_one_group(const struct keyed_setting *keyed, void *target)

@@ -30,6 +30,5 @@ void description_mistake(struct description_checker *checker, int line, const ch
 						  .sentence =
 						      arena_copy(&description->arena, sentence, strlen(sentence))};
 	if (description->mistake_count < MISTAKES)
-		arena_append(&description->arena, &description->mistakes, &description->mistake_count,
-			     &description->mistake_capacity, &mistake, sizeof mistake);
+		ARENA_ADD(&description->arena, description, mistake, &mistake);
 }

@@ -176,7 +176,7 @@ void context_add_rest(struct rule_context *context, int reported)
 {
 	if (reported > CONTEXT_VALUES)
 		ADD_TO_MAP(context, "%d more %s%s with the same problem.", reported - CONTEXT_VALUES,
-			   context_noun(context), reported - CONTEXT_VALUES == 1 ? "" : "s");
+			   context_noun(context), PLURAL(reported - CONTEXT_VALUES));
 }
 
 const int context_steps[8][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};

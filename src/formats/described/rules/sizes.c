@@ -97,7 +97,7 @@ void rule_declared(struct rule_context *context)
 	int field = context_field(context, name);
 	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
 		    width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
-		    name, number, real, real == 1 ? "" : "s");
+		    name, number, real, PLURAL(real));
 	context_offer_number(context, field, real);
 }
 
@@ -194,8 +194,8 @@ static void report_row(struct rule_context *context, int y, int wanted, const ch
 	int cells = row_cells(context, y);
 	if (cells <= wanted) {
 		context_add(context, map->rows[y], place_cell(context->grid, cells > 0 ? cells - 1 : 0, y),
-			    "The row has %d cell%s, %d too few: %s %d.", cells, cells == 1 ? "" : "s", wanted - cells,
-			    whose, wanted);
+			    "The row has %d cell%s, %d too few: %s %d.", cells, PLURAL(cells), wanted - cells, whose,
+			    wanted);
 		offer_length(context, y, wanted);
 		return;
 	}
@@ -341,7 +341,7 @@ static void report_short(struct rule_context *context, int wanted)
 	if (count == 1)
 		context_add(context, map->rows[first], place_cell(context->grid, 0, first),
 			    "The row has %d column%s: the game needs %d.", grid_row_cells(map, first),
-			    grid_row_cells(map, first) == 1 ? "" : "s", wanted);
+			    PLURAL(grid_row_cells(map, first)), wanted);
 	else if (count > 1)
 		context_add(context, map->rows[first], place_cell(context->grid, 0, first),
 			    "%d rows have fewer than the %d columns that the game needs; the first has %d.", count,
@@ -365,8 +365,8 @@ void rule_expected(struct rule_context *context)
 	if (!width && above && map->height > wanted)
 		report_surplus(context, wanted, false);
 	if (!width && below && map->height < wanted)
-		ADD_TO_MAP(context, "The map has %d row%s: the game needs %d.", map->height,
-			   map->height == 1 ? "" : "s", wanted);
+		ADD_TO_MAP(context, "The map has %d row%s: the game needs %d.", map->height, PLURAL(map->height),
+			   wanted);
 }
 
 /* ---- patterns ---- */

@@ -149,7 +149,7 @@ static void report_chance(struct rule_context *context, const struct passable *p
 		if (!rolls || !entry_has_key(entry, barrier))
 			continue;
 		context_add_cells(context, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
-				  count, count == 1 ? "" : "s", entry->kind,
+				  count, PLURAL(count), entry->kind,
 				  text_line(context->check->text, entry->line.start), cell_name(barrier).text);
 		return;
 	}
@@ -289,7 +289,7 @@ void rule_reach(struct rule_context *context)
 		return;
 	const int *cells = find_lost(context, reach ? reach : closed, NULL, &count);
 	const char *from = context->from.count > 0 ? context_name(context, &context->from, " or ") : "";
-	const char *plural = count == 1 ? "" : "s";
+	const char *plural = PLURAL(count);
 	if (count > 0 && closed)
 		context_add_cells(context, cells, count,
 				  "%d cell%s cannot be reached: there is no way in from the edge.", count, plural);

@@ -252,8 +252,7 @@ static void add_table(struct scanner *scanner, const struct glyph_table *table)
 		if (line.word)
 			line.word = arena_copy(scanner->arena, line.word, strlen(line.word));
 		const struct placed placed = {.line = line, .order = set->line_count, .entry = -1, .table = id};
-		arena_append(scanner->arena, &set->lines, &set->line_count, &set->line_capacity, &placed,
-			     sizeof placed);
+		ARENA_ADD(scanner->arena, set, line, &placed);
 	}
 }
 

@@ -576,8 +576,7 @@ static struct span take_label(struct scanner *scanner)
 	struct described_detail *detail = scanner->reading->detail;
 	struct span name = last_group(scanner, scanner->description->map.name.pattern, scanner->body);
 	if (name.length > 0)
-		arena_append(&scanner->reading->model->arena, &detail->labels, &detail->label_count,
-			     &detail->label_capacity, &name, sizeof name);
+		ARENA_ADD(&scanner->reading->model->arena, detail, label, &name);
 	return name;
 }
 
@@ -645,8 +644,7 @@ static void take_call(struct scanner *scanner)
 		return;
 	struct span call = group_span(scanner, scanner->opaque->names, groups, 1);
 	if (call.length > 0)
-		arena_append(&scanner->reading->model->arena, &detail->calls, &detail->call_count,
-			     &detail->call_capacity, &call, sizeof call);
+		ARENA_ADD(&scanner->reading->model->arena, detail, call, &call);
 }
 
 /* Returns true if the file has no such blocks, which is found out once. */
@@ -809,8 +807,7 @@ static void parse_condition(struct scanner *scanner)
 	struct span when = group_span(scanner, pattern, groups, 1);
 	const struct condition condition = {.line = scanner->line.start,
 					    .when = arena_copy(arena, scanner->bytes + when.start, when.length)};
-	arena_append(arena, &detail->conditions, &detail->condition_count, &detail->condition_capacity, &condition,
-		     sizeof condition);
+	ARENA_ADD(arena, detail, condition, &condition);
 }
 
 /* Takes the line that begins a section. */
@@ -829,8 +826,7 @@ static bool parse_section(struct scanner *scanner)
 		stray->kind = STRAY_TAIL;
 	scanner->last_section =
 	    description->section_last && is_in(scanner, (const char *const[]){description->section_last, NULL});
-	arena_append(&scanner->reading->model->arena, &detail->sections, &detail->section_count,
-		     &detail->section_capacity, &scanner->section, sizeof scanner->section);
+	ARENA_ADD(&scanner->reading->model->arena, detail, section, &scanner->section);
 	return true;
 }
 

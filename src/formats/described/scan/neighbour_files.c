@@ -56,8 +56,7 @@ static void add_names(const struct description *description, const struct text *
 	struct span name;
 	for (size_t at = 0; (name = next_included(description, text->bytes, text->length, &at)).length > 0;) {
 		const char *copy = arena_copy(&neighbour->arena, text->bytes + name.start, name.length);
-		arena_append(&neighbour->arena, &neighbour->names, &neighbour->name_count, &neighbour->name_capacity,
-			     &copy, sizeof copy);
+		ARENA_ADD(&neighbour->arena, neighbour, name, &copy);
 	}
 }
 

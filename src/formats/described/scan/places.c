@@ -129,8 +129,7 @@ static size_t take_place(struct reading *reading, const bool *here, size_t at, s
 		found.of = &dialect->places[i];
 		found.grid = last + (found.of->map == OF_NEXT && reading->model->grids[last].height > 0);
 		if (pattern->group_count > 0 && read_numbers(reading, at, groups, &found))
-			arena_append(&reading->model->arena, &reading->places, &reading->place_count,
-				     &reading->place_capacity, &found, sizeof found);
+			ARENA_ADD(&reading->model->arena, reading, place, &found);
 		return groups[0].length;
 	}
 	return 0;

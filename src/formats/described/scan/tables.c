@@ -269,8 +269,7 @@ static void list_tables(struct table_folder *folder)
 			const struct name name = name_of_text(table->id, count);
 			arena_append(&folder->arena, &folder->names, &count, &folder->name_capacity, &name,
 				     sizeof name);
-			arena_append(&folder->arena, &folder->tables, &folder->table_count, &folder->table_capacity,
-				     &table, sizeof table);
+			ARENA_ADD(&folder->arena, folder, table, &table);
 		}
 	names_sort(folder->names, folder->table_count);
 }

@@ -186,8 +186,7 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 		drawing_span(&drawing, area.x, area.x + area.width - 1, y, glyph);
 	if (!drawing_apply(editor, &drawing, "paint the selection", error))
 		return false;
-	editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
-		   view->selected_count == 1 ? "" : "s",
+	editor_say(editor, "%d selected cell%s painted; %s", view->selected_count, PLURAL(view->selected_count),
 		   binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
 	return true;
 }
@@ -410,7 +409,7 @@ COMMAND(fill)
 	int count = (int)drawing.count;
 	if (!drawing_apply(editor, &drawing, "fill", error))
 		return false;
-	editor_say(editor, "%d cell%s filled.", count, count == 1 ? "" : "s");
+	editor_say(editor, "%d cell%s filled.", count, PLURAL(count));
 	return true;
 }
 

@@ -71,7 +71,7 @@ static bool add_linked(struct editor *editor, struct view *view, int glyph, stru
 {
 	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
 	int answers = add_hex_linked(view, view->x, view->y, glyph, error);
-	(answers >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, answers >= 0);
 	view_clamp(view);
 	const struct hex_board *board = hex_board(&view->document->model);
 	int record = hex_at(board, view->x, view->y);
@@ -145,7 +145,7 @@ COMMAND(standard_board)
 			done = add_hex(view, column, row, NULL, error);
 			added += done;
 		}
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, done);
 	view_clamp(view);
 	if (done)
 		editor_say(editor,

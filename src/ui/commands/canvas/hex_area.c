@@ -50,7 +50,7 @@ bool hex_fill(struct editor *editor, unsigned char *cells, int glyph, const char
 			done = hex_put(view, cell % width, cell / width, glyph, error);
 			filled++;
 		}
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, done);
 	free(cells);
 	view_clamp(view);
 	if (done)
@@ -90,7 +90,7 @@ static int delete_hexes(struct view *view, const bool *gone, struct error *error
 		if (gone[r] && !document_apply(view->document, &edit, 1, "delete", error))
 			exits = -1;
 	}
-	(exits >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, exits >= 0);
 	return exits;
 }
 
@@ -113,6 +113,6 @@ bool hex_delete(struct editor *editor, struct error *error)
 	selection_clear(view);
 	view_clamp(view);
 	editor_say(editor, exits > 0 ? "Deleted %d hex%s and %d exit%s that led %s." : "Deleted %d hex%s.", count,
-		   count == 1 ? "" : "es", exits, exits == 1 ? "" : "s", count == 1 ? "to it" : "there");
+		   count == 1 ? "" : "es", exits, PLURAL(exits), count == 1 ? "to it" : "there");
 	return true;
 }

@@ -307,7 +307,7 @@ static bool place_objects(const struct pasting *pasting, int x, int y, bool alon
 	if (count > 0)
 		snprintf(text, sizeof text,
 			 off > 0 ? "%d object%s placed; %d would be off the map." : "%d object%s placed.", count,
-			 count == 1 ? "" : "s", off);
+			 PLURAL(count), off);
 	else
 		message_print(text, sizeof text, "Pasted without objects: %s",
 			      done ? "they are off the map." : why.message);
@@ -448,7 +448,7 @@ bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struc
 			struct error *into = way == PASTE_HERE ? &why : error;
 			document_transaction_begin(view->document, "paste", place_cell(view->grid, x, y));
 			done = bring_legend(pasting, way, into) && draw_cells(pasting, x, y, into);
-			(done ? document_transaction_end : document_transaction_cancel)(view->document);
+			document_transaction_finish(view->document, done);
 			view->entry = entry;
 			view_clamp(view);
 		}

@@ -151,13 +151,8 @@ static bool replace_in_file(struct editor *editor, const struct request *request
 	}
 	view->grid = shown;
 	if (all)
-		(more >= 0 ? document_transaction_end : document_transaction_cancel)(view->document);
+		document_transaction_finish(view->document, more >= 0);
 	return more >= 0;
-}
-
-static const char *plural(long count)
-{
-	return count == 1 ? "" : "s";
 }
 
 /* Replaces in every open file that has maps; the message counts the cells of each. */
@@ -193,7 +188,7 @@ static bool replace_in_files(struct editor *editor, const struct request *reques
 	editor->current = current;
 	if (total == 0)
 		return error_set(error, "No such cell in the open files.%s", refused.message);
-	editor_say(editor, "%ld cell%s in %d file%s: %s.%s", total, plural(total), files, plural(files), list,
+	editor_say(editor, "%ld cell%s in %d file%s: %s.%s", total, PLURAL(total), files, PLURAL(files), list,
 		   refused.message);
 	return true;
 }
@@ -220,8 +215,8 @@ COMMAND(replace)
 						  : "on this map");
 	char maps[40] = "";
 	if (all)
-		snprintf(maps, sizeof maps, " on %d map%s", result.maps, plural(result.maps));
-	editor_say(editor, "%ld cell%s%s: %s became %s.", result.count, plural(result.count), maps, result.old.text,
+		snprintf(maps, sizeof maps, " on %d map%s", result.maps, PLURAL(result.maps));
+	editor_say(editor, "%ld cell%s%s: %s became %s.", result.count, PLURAL(result.count), maps, result.old.text,
 		   result.fresh.text);
 	return true;
 }

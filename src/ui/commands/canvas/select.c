@@ -283,7 +283,7 @@ static void say_copied(struct editor *editor, const char *what)
 	const size_t count = clip->object_count;
 	char objects[80] = "";
 	if (count > 0)
-		snprintf(objects, sizeof objects, " and %zu object%s", count, count == 1 ? "" : "s");
+		snprintf(objects, sizeof objects, " and %zu object%s", count, PLURAL(count));
 	editor_say(editor, "%s %d x %d cells%s; %s", what, clip->width, clip->height, objects,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
 	snprintf(objects, sizeof objects, "%d object%s, because of what else is in the line.", clip->staying,
@@ -339,8 +339,7 @@ COMMAND(cut)
 	document_transaction_begin(view->document, "cut", place_cell(view->grid, area.x, area.y));
 	bool done = clip_draw(editor, clip, area.x, area.y, view_floor(view), "cut", error) &&
 		    carried_remove(view, clip, "cut", error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (!done)
+	if (!document_transaction_finish(view->document, done))
 		return false;
 	selection_clear(view);
 	say_copied(editor, "Cut");
@@ -433,7 +432,7 @@ bool select_finish(struct editor *editor, struct error *error)
 		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
 		    clip_draw(editor, clip, view->x, view->y, -1, "move", error) &&
 		    marks_carry(view, &edit, "move", changes, error);
-		(done ? document_transaction_end : document_transaction_cancel)(view->document);
+		document_transaction_finish(view->document, done);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view->x, view->y, 1);
 		if (done)
@@ -510,8 +509,7 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	clip.parity = -1; /* no shift: change exactly the selected cells */
 	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
 	       marks_carry(view, &edit, label, changes, error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (done)
+	if (document_transaction_finish(view->document, done))
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);
 	if (done && bends)

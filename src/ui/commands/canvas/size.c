@@ -213,11 +213,10 @@ void marks_report(struct editor *editor, const int changes[3])
 {
 	int moved = changes[OBJECT_MOVES], lost = changes[OBJECT_LOST];
 	char text[160];
-	snprintf(text, sizeof text, "%d place%s moved with it.", moved, moved == 1 ? "" : "s");
+	snprintf(text, sizeof text, "%d place%s moved with it.", moved, PLURAL(moved));
 	if (moved > 0)
 		editor_add_message(editor, text);
-	snprintf(text, sizeof text, "%d place%s did not move: computed, or on a removed cell.", lost,
-		 lost == 1 ? "" : "s");
+	snprintf(text, sizeof text, "%d place%s did not move: computed, or on a removed cell.", lost, PLURAL(lost));
 	if (lost > 0)
 		editor_add_message(editor, text);
 }
@@ -263,8 +262,7 @@ COMMAND(resize)
 	document_transaction_begin(view->document, "resize", place_cell(view->grid, view->x, view->y));
 	bool done = resize(editor, view, side % 2, side >= 2, more, fill, named, changes, error) &&
 		    resize(editor, view, ROWS, true, down, fill, named, changes, error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (done)
+	if (document_transaction_finish(view->document, done))
 		report_size(editor, view, changes);
 	return done;
 }
@@ -335,8 +333,7 @@ COMMAND(crop)
 			lines.count += count % 2; /* the columns must stay as high as they are */
 		done = done && (lines.count == 0 || change_lines(editor, view, &lines, changes, error));
 	}
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (!done)
+	if (!document_transaction_finish(view->document, done))
 		return false;
 	if (width == view_grid(view)->width && height == view_grid(view)->height)
 		return error_set(error, "No row or column at the edges has only that.");
@@ -400,11 +397,10 @@ COMMAND(shift)
 	document_transaction_begin(view->document, "shift", edit.place);
 	bool done = (drawing.count == 0 || drawing_apply(editor, &drawing, "shift", error)) &&
 		    marks_carry(view, &edit, "shift", changes, error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (!done)
+	if (!document_transaction_finish(view->document, done))
 		return false;
 	char text[80];
-	snprintf(text, sizeof text, "%d cell%s left the %s.", lost, lost == 1 ? "" : "s",
+	snprintf(text, sizeof text, "%d cell%s left the %s.", lost, PLURAL(lost),
 		 view->selected ? "selection" : "map");
 	if (lost > 0)
 		editor_add_message(editor, text);
@@ -443,6 +439,6 @@ COMMAND(trim)
 	if (!document_apply(view->document, edits, count, "trim", error))
 		return false;
 	view_clamp(view);
-	editor_say(editor, "Trimmed %zu row%s.", count, count == 1 ? "" : "s");
+	editor_say(editor, "Trimmed %zu row%s.", count, PLURAL(count));
 	return true;
 }

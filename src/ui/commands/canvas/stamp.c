@@ -217,9 +217,7 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 	const char *empty = "_-~:;=%@abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	char *bytes = NULL;
 	size_t length = 0, size;
-	FILE *out = open_memstream(&bytes, &length);
-	if (!out)
-		memory_end();
+	FILE *out = memory_stream(&bytes, &length);
 	fprintf(out, "format: %s\n", format->id);
 	while (*empty && is_among(values, count, *empty))
 		empty++;
@@ -241,8 +239,7 @@ static bool write_stamp(struct view *view, char *path, const struct copied *copi
 		fprintf(out, "|%s|\n", row);
 	for (size_t i = 0; i < clip->object_count; i++)
 		write_object(&clip->objects[i], out);
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	share_make_folders(path, 0777);
 	bool done = file_write(path, bytes, length, NULL, error);
 	free(rows);

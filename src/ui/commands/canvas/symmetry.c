@@ -74,13 +74,13 @@ bool mirror_finish(struct editor *editor, struct error *error)
 	bool done = (count == 0 || drawing_apply(editor, &drawing, "mirror", error)) &&
 		    (!things || carried_mirror(editor, kept, &objects, error));
 	if (things)
-		(done ? document_transaction_end : document_transaction_cancel)(view->document);
+		document_transaction_finish(view->document, done);
 	free(kept);
 	if (done && objects > 0)
-		editor_say(editor, "%zu cell%s and %d object%s changed.", count, count == 1 ? "" : "s", objects,
-			   objects == 1 ? "" : "s");
+		editor_say(editor, "%zu cell%s and %d object%s changed.", count, PLURAL(count), objects,
+			   PLURAL(objects));
 	else if (done)
-		editor_say(editor, "%zu cell%s changed.", count, count == 1 ? "" : "s");
+		editor_say(editor, "%zu cell%s changed.", count, PLURAL(count));
 	return done;
 }
 

@@ -96,7 +96,7 @@ static bool type_text(struct editor *editor, const char *text, struct error *err
 		done = escaped && text[1] == 'n' ? type_row(editor, error)
 						 : type_glyph(editor, cell_value(text, escaped ? 1 : size), error);
 	}
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, done);
 	editor->typed.begun = false;
 	return done;
 }

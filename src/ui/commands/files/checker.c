@@ -19,7 +19,7 @@ static void take_verdicts(struct editor *editor, struct view *view, const char *
 	if (count == 0)
 		error_set(&said, "%s found nothing wrong with %s.", program, file);
 	else
-		error_set(&said, "%s found %d problem%s in %s.", program, count, count == 1 ? "" : "s", file);
+		error_set(&said, "%s found %d problem%s in %s.", program, count, PLURAL(count), file);
 	editor_add_message(editor, said.message);
 }
 

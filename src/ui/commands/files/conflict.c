@@ -293,7 +293,7 @@ COMMAND(merge)
 	text_clear(&own);
 	view_clamp(view);
 	view_update(editor, view);
-	editor_say(editor, "Merged with %s on disk: %d conflict%s.", path, count, count == 1 ? "" : "s");
+	editor_say(editor, "Merged with %s on disk: %d conflict%s.", path, count, PLURAL(count));
 	if (done && count > 0 && editor->interactive)
 		conflict_ask(editor);
 	return done;

@@ -54,7 +54,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 	int conflicts = conflict_count(text);
 	if (conflicts > 0)
 		editor_say(editor, "Saved %s with %d conflict%s left: :conflict shows them.", view->document->path,
-			   conflicts, conflicts == 1 ? "" : "s");
+			   conflicts, PLURAL(conflicts));
 	checker_saved(editor, view);
 	return true;
 }

@@ -78,12 +78,9 @@ void pager_differences(struct pager *pager, const struct document *document,
 			continue;
 		char *text = NULL;
 		size_t length = 0;
-		struct line line = {.writer.write = write_part, .out = open_memstream(&text, &length)};
-		if (!line.out)
-			memory_end();
+		struct line line = {.writer.write = write_part, .out = memory_stream(&text, &length)};
 		difference_write(&list.items[i], texts, &line.writer);
-		if (!stream_end(line.out))
-			memory_end();
+		memory_stream_end(line.out);
 		pager_add(pager, NULL, "%s", text);
 		free(text);
 	}
@@ -213,7 +210,7 @@ static bool take(struct editor *editor, struct view *view, struct error *error)
 		editor_say(editor, "Recovered the text of an interrupted save; save it or undo.");
 	else
 		editor_say(editor, "Recovered %zu edit%s; save to keep them, or undo.", recovery->edits,
-			   recovery->edits == 1 ? "" : "s");
+			   PLURAL(recovery->edits));
 	return true;
 }
 

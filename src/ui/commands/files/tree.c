@@ -80,9 +80,9 @@ static const char *title_of(struct arena *arena, const struct editor *editor, co
 	const char *name = tree->kind == TREE_OF_MAPS    ? editor_view(editor)->document->path
 			   : tree->kind == TREE_OF_FILES ? "Open"
 							 : tree->folder;
-	const char *text = arena_print(arena, "%d map%s", maps, maps == 1 ? "" : "s");
+	const char *text = arena_print(arena, "%d map%s", maps, PLURAL(maps));
 	if (tree->kind != TREE_OF_MAPS)
-		text = arena_print(arena, "%d file%s, %s", files, files == 1 ? "" : "s", text);
+		text = arena_print(arena, "%d file%s, %s", files, PLURAL(files), text);
 	text = arena_print(arena, "%s%s   %s", name, tree->kind == TREE_OF_FOLDER ? "/" : "", text);
 	if (wrong > 0)
 		text = arena_print(arena, "%s, %d with errors", text, wrong);

@@ -149,7 +149,7 @@ COMMAND(legend)
 		return false;
 	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
 	bool done = legend_words_set(editor, glyph, arguments, error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
+	document_transaction_finish(view->document, done);
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (done && entry >= 0) {
 		view_select_entry(view, entry);
@@ -209,7 +209,7 @@ COMMAND(legend_remove)
 	struct document *document = view->document;
 	document_transaction_begin(document, "remove entry", place_at(PLACE_ENTRY, entry));
 	bool done = remove_glyph(editor, glyph, error);
-	(done ? document_transaction_end : document_transaction_cancel)(document);
+	document_transaction_finish(document, done);
 	view_clamp(view);
 	return done;
 }
@@ -332,7 +332,7 @@ COMMAND(rename)
 	document_transaction_begin(document, "rename", place_at(PLACE_ENTRY, entry));
 	bool done =
 	    rename_entries(editor, old, glyph, all, error) && rename_cells(view, old, also, glyph, all, error);
-	(done ? document_transaction_end : document_transaction_cancel)(document);
+	document_transaction_finish(document, done);
 	if (done && view->brush == old)
 		view_set_brush(view, glyph);
 	for (int slot = 0; done && slot < 10; slot++)
@@ -357,8 +357,7 @@ static bool change_meaning(struct editor *editor, struct view *view, int glyph, 
 	value = meaning_words(editor, value, typed, &added, error);
 	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
 	bool done = value && legend_words_set(editor, glyph, value, error);
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	return done;
+	return document_transaction_finish(view->document, done);
 }
 
 COMMAND(attribute_add)

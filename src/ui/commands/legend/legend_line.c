@@ -168,9 +168,7 @@ static bool set_meaning(struct view *view, int glyph, const char *kind, const st
 			done = set_entry(view, e, line, error);
 	if (done && !last_is_own)
 		done = legend_line_add(view, glyph, kind, line->value, line->value_length, error);
-	if (several)
-		(done ? document_transaction_end : document_transaction_cancel)(document);
-	return done;
+	return several ? document_transaction_finish(document, done) : done;
 }
 
 bool legend_line_set(struct editor *editor, struct view *view, const char *arguments, struct error *error)
@@ -311,8 +309,7 @@ bool meaning_line(struct editor *editor, const char *text, int glyph, struct err
 			continue;
 		document_transaction_begin(view->document, "define", place_cell(view->grid, view->x, view->y));
 		bool fits = set_line(editor, kind, glyph, text, NULL) && is_sound(view, kind, glyph);
-		(fits ? document_transaction_end : document_transaction_cancel)(view->document);
-		if (fits)
+		if (document_transaction_finish(view->document, fits))
 			return true;
 	}
 	return error_set(error, UNKNOWN_MEANING, (int)strlen(text), text);

@@ -116,8 +116,7 @@ COMMAND(entry_copy)
 	document_transaction_begin(view->document, "copy entry", place_cell(view->grid, view->x, view->y));
 	bool done = legend_copy(editor, glyph, &copy, error) &&
 		    (argument_end(arguments) || change_copy(editor, copy, arguments, error));
-	(done ? document_transaction_end : document_transaction_cancel)(view->document);
-	if (!done)
+	if (!document_transaction_finish(view->document, done))
 		return false;
 	view_set_brush(view, copy);
 	view_take_slot(view, copy);
@@ -157,8 +156,8 @@ COMMAND(highlight)
 	}
 	char words[MESSAGE_SIZE];
 	const char *meaning = glyph < 0 ? name : view_meaning(view, glyph, words, sizeof words);
-	editor_say(editor, "%ld cell%s: %s%s%s; %s", count, count == 1 ? "" : "s",
-		   glyph < 0 ? "" : cell_argument(glyph).text, glyph < 0 || !meaning ? "" : " ",
-		   meaning ? meaning : "", binding_phrase(editor, WHERE_MAP, "{cancel} ends the highlight.").text);
+	editor_say(editor, "%ld cell%s: %s%s%s; %s", count, PLURAL(count), glyph < 0 ? "" : cell_argument(glyph).text,
+		   glyph < 0 || !meaning ? "" : " ", meaning ? meaning : "",
+		   binding_phrase(editor, WHERE_MAP, "{cancel} ends the highlight.").text);
 	return true;
 }

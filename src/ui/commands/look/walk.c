@@ -8,11 +8,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-static const char *plural(int count)
-{
-	return count == 1 ? "" : "s";
-}
-
 /* ---- walking ---- */
 
 void walk_report(struct editor *editor, const struct view *view)
@@ -23,10 +18,10 @@ void walk_report(struct editor *editor, const struct view *view)
 	if (left > 0)
 		snprintf(text, sizeof text, "; %d left to push to a goal", left);
 	if (!walk->cells)
-		editor_say(editor, "%d step%s.", walk->count, plural(walk->count));
+		editor_say(editor, "%d step%s.", walk->count, PLURAL(walk->count));
 	else
 		editor_say(editor, "%s%d move%s, %d push%s%s.%s", left == 0 ? "Solved: " : "", walk->count,
-			   plural(walk->count), walk->pushes, walk->pushes == 1 ? "" : "es", text,
+			   PLURAL(walk->count), walk->pushes, walk->pushes == 1 ? "" : "es", text,
 			   left == 0 && view->walk.on ? " :walk keep writes Solution." : "");
 }
 
@@ -161,7 +156,7 @@ COMMAND(walk)
 	bool walks = view_walks(view);
 	if (argument_end(arguments) && walks) {
 		walk->on = false;
-		editor_say(editor, "Walked %d step%s; the file is unchanged.", walk->count, plural(walk->count));
+		editor_say(editor, "Walked %d step%s; the file is unchanged.", walk->count, PLURAL(walk->count));
 		return true;
 	}
 	if (!walks && strcmp(arguments, "undo") == 0)
@@ -241,12 +236,12 @@ static bool show_way(struct editor *editor, struct view *view, const struct reac
 	int doors = counts[WALK_DOOR] + counts[WALK_MAGIC], swims = counts[WALK_SWIM];
 	char text[80] = "";
 	if (doors > 0)
-		snprintf(text, sizeof text, " through %d door%s", doors, plural(doors));
+		snprintf(text, sizeof text, " through %d door%s", doors, PLURAL(doors));
 	if (swims > 0)
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s over %d cell%s of water",
-			 doors > 0 ? " and" : "", swims, plural(swims));
+			 doors > 0 ? " and" : "", swims, PLURAL(swims));
 	editor_say(editor, "The way from %d,%d to %d,%d takes %d step%s%s.", from % width, from / width, to % width,
-		   to / width, count - 1, plural(count - 1), text);
+		   to / width, count - 1, PLURAL(count - 1), text);
 	return true;
 }
 
@@ -295,7 +290,7 @@ COMMAND(chokes)
 	}
 	unsigned char *cells = mark_cells(view, MARKED_CHOKES);
 	int count = reach_chokes(reach, cells, &loops);
-	editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count, plural(count),
-		   loops, plural(loops));
+	editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count, PLURAL(count),
+		   loops, PLURAL(loops));
 	return true;
 }

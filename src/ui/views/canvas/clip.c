@@ -137,16 +137,15 @@ bool clip_from_text(struct clip *clip, const char *bytes, size_t length, enum ce
 char *clip_text(const struct clip *clip, enum cell_kind cells, size_t *length)
 {
 	char *text = NULL;
-	FILE *out = open_memstream(&text, length);
-	for (int i = 0; out && i < clip->width * clip->height; i++) {
+	FILE *out = memory_stream(&text, length);
+	for (int i = 0; i < clip->width * clip->height; i++) {
 		size_t size;
 		const char *bytes = cell_bytes(clip->cells[i] ? clip->cells[i] : ' ', &size);
 		bool last = i % clip->width == clip->width - 1;
 		fwrite(bytes, 1, size, out);
 		fputs(last ? "\n" : cells == CELL_WORD ? ", " : "", out);
 	}
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	return text;
 }
 

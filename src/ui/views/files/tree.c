@@ -84,13 +84,10 @@ static void finish_item(struct map_tree *tree, struct tree_item *item, int numbe
 	char *words = NULL;
 	size_t length;
 	item->line = line_of(&tree->arena, item, number);
-	FILE *out = open_memstream(&words, &length);
-	if (!out)
-		memory_end();
+	FILE *out = memory_stream(&words, &length);
 	fprintf(out, "%s %s", item->line, item->about);
 	write_words(out, document, grid);
-	if (!stream_end(out))
-		memory_end();
+	memory_stream_end(out);
 	for (size_t i = 0; i < length; i++)
 		words[i] = (char)tolower((unsigned char)words[i]);
 	item->words = arena_copy(&tree->arena, words, length);

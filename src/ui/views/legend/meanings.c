@@ -15,8 +15,7 @@ void meanings_add(struct meanings *meanings, struct meaning_line line)
 {
 	line.kind = line.kind ? arena_copy(&meanings->arena, line.kind, strlen(line.kind)) : NULL;
 	line.value = arena_copy(&meanings->arena, line.value, strlen(line.value));
-	arena_append(&meanings->arena, &meanings->lines, &meanings->line_count, &meanings->line_capacity, &line,
-		     sizeof line);
+	ARENA_ADD(&meanings->arena, meanings, line, &line);
 }
 
 struct meanings meanings_copy(const struct meanings *meanings)
