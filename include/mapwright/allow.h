@@ -6,8 +6,7 @@
  * blank nor a comment. Above the rows of a map, or the line that opens them, it applies to all of these rows.
  * Formats with comments name their comment marker and list ALLOW_RULES, which report unknown rule names and names
  * that suppress nothing. */
-#ifndef MAPWRIGHT_ALLOW_H
-#define MAPWRIGHT_ALLOW_H
+#pragma once
 
 #include "mapwright/document.h"
 #include "mapwright/rule.h"
@@ -40,5 +39,3 @@ void allow_apply(struct document *document);
  * with a message if the format has no comments. Findings that no comment can allow remain after it. */
 bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch,
 		struct error *error);
-
-#endif

@@ -7,8 +7,7 @@
  * memory_has first and refuses if it returns false. Everywhere else, running out of memory ends the program: nothing
  * here returns NULL. Files on disk are then unchanged since the last save, and every edit is in the recovery
  * journal. */
-#ifndef MAPWRIGHT_ARENA_H
-#define MAPWRIGHT_ARENA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ void text_keep(char **kept, const char *text);
 
 /* qsort that also accepts an empty list, even NULL. */
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
-
-#endif

@@ -1,6 +1,5 @@
 /* bytes.h - comparing, searching and trimming bytes. */
-#ifndef MAPWRIGHT_BYTES_H
-#define MAPWRIGHT_BYTES_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -55,5 +54,3 @@ struct span span_trimmed(const char *bytes, struct span span);
 
 /* Returns the span extended to include the blanks before it. */
 struct span span_with_blanks(const char *bytes, struct span span);
-
-#endif

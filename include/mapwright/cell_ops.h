@@ -1,6 +1,5 @@
 /* cell_ops.h - the cells of a format: how their bytes are read, painted, combined and turned. */
-#ifndef MAPWRIGHT_CELL_OPS_H
-#define MAPWRIGHT_CELL_OPS_H
+#pragma once
 
 #include "mapwright/model.h"
 #include "mapwright/text.h"
@@ -83,5 +82,3 @@ struct cell_ops {
 
 /* formats/edit/scan.c: cells of any byte except line ends and NUL, without further meaning. */
 extern const struct cell_ops byte_cells;
-
-#endif

@@ -4,8 +4,7 @@
  * next free number when it is first seen, and keeps it as long as the program runs: so cells can be compared,
  * counted and stored as numbers in any format. Numbers are never freed; their count is bounded by the number of
  * different cells in the files read. */
-#ifndef MAPWRIGHT_CELL_VALUE_H
-#define MAPWRIGHT_CELL_VALUE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ struct cell_name cell_argument(int value);
 /* Returns the character that represents a value on the screen: its own, the first of a word, or U+FFFD if that cannot be
  * shown. */
 int cell_character(int value);
-
-#endif

@@ -1,7 +1,6 @@
 /* checker.h - an external checker, such as the game: a program of the user that reads a saved map and prints FILE:LINE: TEXT or
  * FILE:LINE:COLUMN: TEXT for what is wrong with it. It runs in the background, for a limited time. */
-#ifndef MAPWRIGHT_CHECKER_H
-#define MAPWRIGHT_CHECKER_H
+#pragma once
 
 #include "mapwright/finding.h"
 #include "mapwright/process.h"
@@ -44,5 +43,3 @@ void checker_wait(struct checker_run *run, struct verdicts *verdicts);
 void checker_stop(struct checker_run *run);
 
 void verdicts_clear(struct verdicts *verdicts);
-
-#endif

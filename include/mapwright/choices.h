@@ -2,8 +2,7 @@
  *
  * The command line, lists, the language server and the shells use these to complete a word; error messages use them
  * to suggest one. Callers add the candidate words; exact matches always come first. */
-#ifndef MAPWRIGHT_CHOICES_H
-#define MAPWRIGHT_CHOICES_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -106,5 +105,3 @@ const char *choices_nearest(const struct choices *choices, const char *word, siz
  * choices, which must be complete. Always returns false. */
 bool choices_refuse(struct choices *all, const char *what, const char *word, size_t length, int limit,
 		    const char *otherwise, struct error *error);
-
-#endif

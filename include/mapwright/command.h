@@ -2,8 +2,7 @@
  *
  * A command line is a name and its arguments ("paint", "brush #", "line 3,4 9,4", "set minlevel 5"). A glyph is
  * written as itself or by its key name (<Space>, <Less>). Cells are "x,y" from 0. */
-#ifndef MAPWRIGHT_COMMAND_H
-#define MAPWRIGHT_COMMAND_H
+#pragma once
 
 #include "mapwright/editor.h"
 #include "mapwright/error.h"
@@ -87,5 +86,3 @@ struct key_reader {
 
 /* Lists the keys of all contexts, and the mouse. */
 void keys_list(const struct editor *editor, struct key_reader *reader);
-
-#endif

@@ -1,6 +1,5 @@
 /* companion.h - the companion of a file: a neighbouring file of another format, which has this one for companion. */
-#ifndef MAPWRIGHT_COMPANION_H
-#define MAPWRIGHT_COMPANION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ struct companion {
 	 * document_check has filled it. Replaces findings of earlier calls. */
 	void (*check)(struct document *document, struct document *companion);
 };
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The new document starts as the template of its format without its records, and gets those of the old one by edits,
  * whose values the new format's converter writes. A plain grid gets the cells of any map. */
-#ifndef MAPWRIGHT_CONVERSION_H
-#define MAPWRIGHT_CONVERSION_H
+#pragma once
 
 #include "mapwright/document.h"
 #include "mapwright/library.h"
@@ -41,5 +40,3 @@ bool conversion_make(struct conversion *conversion, struct library *library, con
 		     struct error *error);
 
 void conversion_clear(struct conversion *conversion);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A description (FILE.format) is a text file that says how a game stores its maps. Those shipped with the program
  * are in share/formats, the user's own in $XDG_CONFIG_HOME/mapwright/formats. */
-#ifndef MAPWRIGHT_DESCRIBED_H
-#define MAPWRIGHT_DESCRIBED_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -49,5 +48,3 @@ bool described_print_vim(const struct format *format, FILE *out, struct error *e
 
 /* Prints the keys of descriptions as a list of a manual page. */
 void described_print_keys(FILE *out);
-
-#endif

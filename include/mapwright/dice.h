@@ -1,6 +1,5 @@
 /* dice.h - random numbers, the same everywhere for the same seed. */
-#ifndef MAPWRIGHT_DICE_H
-#define MAPWRIGHT_DICE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ static inline int dice_below(struct dice *dice, int sides)
 	z ^= z >> 31;
 	return (int)(((z >> 32) * (uint64_t)sides) >> 32);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* difference.h - the differences between two texts of one format, in terms of the format: map cells, legend lines,
  * fields, records, and other lines. */
-#ifndef MAPWRIGHT_DIFFERENCE_H
-#define MAPWRIGHT_DIFFERENCE_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/model.h"
@@ -61,5 +60,3 @@ void difference_write(const struct difference *difference, const struct text *co
 /* Writes the name of a place: "room 3,4", "legend 'k'", "minlevel", "hex 35 terrain"; "" for PLACE_NONE. It may
  * contain bytes of the file. */
 void place_name(const struct model *model, const struct text *text, struct place place, char *name, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Every change goes through document_apply and the like, and into the history. A refused edit leaves the document
  * unchanged. */
-#ifndef MAPWRIGHT_DOCUMENT_H
-#define MAPWRIGHT_DOCUMENT_H
+#pragma once
 
 #include "mapwright/edit.h"
 #include "mapwright/file.h"
@@ -140,5 +139,3 @@ const char *document_journal_error(const struct document *document);
 
 /* Replaces the whole text as one step with text recovered from a journal. Not journalled again. */
 void document_restore(struct document *document, const char *bytes, size_t length);
-
-#endif

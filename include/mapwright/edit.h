@@ -2,8 +2,7 @@
  *
  * An edit names a place and the change to make there; the format turns it into a patch. Values are bytes, owned by
  * the caller, and only need to live during document_apply. */
-#ifndef MAPWRIGHT_EDIT_H
-#define MAPWRIGHT_EDIT_H
+#pragma once
 
 #include "mapwright/place.h"
 #include "mapwright/text.h"
@@ -97,5 +96,3 @@ struct edit_plan {
 	struct error *error;
 	bool failed; /* a message is set; further planning does nothing */
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* editor.h - the editor without a terminal: documents, cursor, brush, panels; takes events and draws a screen.
  *
  * An editor owns all open documents. Keys, the command line, scripts and tests all end in command_run (command.h). */
-#ifndef MAPWRIGHT_EDITOR_H
-#define MAPWRIGHT_EDITOR_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/folder.h"
@@ -156,5 +155,3 @@ void editor_clear_message(struct editor *editor);
 
 /* Returns a line of the page that is open (help, a list, a report), from 0; after the last one NULL, which closes it. */
 const char *editor_page_line(struct editor *editor, int number);
-
-#endif

@@ -4,8 +4,7 @@
  * A format emits a tree of objects, arrays and values (format.h, `dump`); a writer turns it into JSON or picks out
  * what it needs. Every call gives its key inside an object, and NULL inside an array. Texts are bytes: byte N stands
  * for the character U+00NN, so that any file can be dumped. */
-#ifndef MAPWRIGHT_EMIT_H
-#define MAPWRIGHT_EMIT_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -64,5 +63,3 @@ void emit_byte_count(struct writer *writer, unsigned char key, long long value);
 
 /* Opens the object of a document, with its format and its file name without folders. */
 void emit_document(struct writer *writer, const struct document *document);
-
-#endif

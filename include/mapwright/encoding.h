@@ -1,6 +1,5 @@
 /* encoding.h - keeps the encoding of a file consistent. */
-#ifndef MAPWRIGHT_ENCODING_H
-#define MAPWRIGHT_ENCODING_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/text.h"
@@ -11,5 +10,3 @@
 /* Returns true if the value may replace the span. Refuses to add non-ASCII UTF-8 to a text that is not valid UTF-8:
  * the error names the line of the first invalid byte. Bytes already in the span may be repeated. */
 bool encoding_allows(const struct text *text, struct span old, const char *value, size_t length, struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* entry.h - a legend line. */
-#ifndef MAPWRIGHT_ENTRY_H
-#define MAPWRIGHT_ENTRY_H
+#pragma once
 
 #include "mapwright/glyph.h"
 #include "mapwright/text.h"
@@ -40,5 +39,3 @@ static inline int entry_keys(const struct entry *entry)
 	return entry->key_count << entry->folded;
 }
 bool entry_has_key(const struct entry *entry, int key);
-
-#endif

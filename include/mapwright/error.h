@@ -3,8 +3,7 @@
  * A function that can fail because of the user takes a `struct error *` as its last parameter, sets it to one clear
  * sentence and returns false (or NULL). The message may quote bytes of a file or a name: it is untrusted, so only
  * the output filter (visible.h) may write it to a terminal. */
-#ifndef MAPWRIGHT_ERROR_H
-#define MAPWRIGHT_ERROR_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ bool error_set(struct error *error, const char *format, ...) __attribute__((form
 /* The message for running out of memory. error_no_memory sets it and always returns false. */
 extern const char error_memory[];
 bool error_no_memory(struct error *error);
-
-#endif

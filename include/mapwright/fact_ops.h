@@ -1,7 +1,6 @@
 /* fact_ops.h - what a format measures: facts about a grid or a room, and what can be reached. All functions may be
  * NULL. */
-#ifndef MAPWRIGHT_FACT_OPS_H
-#define MAPWRIGHT_FACT_OPS_H
+#pragma once
 
 #include "mapwright/finding.h"
 #include "mapwright/model.h"
@@ -43,5 +42,3 @@ struct fact_ops {
 	/* Returns what can be reached on a grid by the rules of the game (reach.h); NULL if that is unknown. */
 	const struct reach *(*reach)(const struct model *model, const struct text *text, int grid);
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* file.h - reading whole files and replacing them atomically. */
-#ifndef MAPWRIGHT_FILE_H
-#define MAPWRIGHT_FILE_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -112,5 +111,3 @@ bool file_write(const char *path, const char *bytes, size_t length, struct file_
 
 /* Removes the temporary files that programs which are gone have left in a folder: for folders of mapwright's own. */
 void file_sweep(const char *folder);
-
-#endif

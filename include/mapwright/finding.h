@@ -2,8 +2,7 @@
  *
  * A list owns its messages and cells in its arena; they are freed by finding_list_clear. Messages may quote bytes of
  * the file: print them only through visible.h. */
-#ifndef MAPWRIGHT_FINDING_H
-#define MAPWRIGHT_FINDING_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/place.h"
@@ -116,5 +115,3 @@ int finding_count(const struct finding_list *list, enum severity severity);
 /* "note", "warning", "error"; NULL-terminated. */
 extern const char *const severity_names[];
 const char *severity_name(enum severity severity);
-
-#endif

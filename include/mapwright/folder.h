@@ -1,6 +1,5 @@
 /* folder.h - walks over the files of a folder. */
-#ifndef MAPWRIGHT_FOLDER_H
-#define MAPWRIGHT_FOLDER_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -32,5 +31,3 @@ bool folder_walk(const char *path, const struct folder_visitor *visitor, struct 
 
 /* What is said of a folder without maps, with its path. */
 #define FOLDER_WITHOUT_MAPS "%s: no maps found in this folder."
-
-#endif

@@ -4,8 +4,7 @@
  * the model's arena. What not every format can do is in structures of its own, to which a format points. One set of
  * functions can serve many formats, which differ by `self`; all functions except those for companions receive the format,
  * as model->format, document->format or a parameter. */
-#ifndef MAPWRIGHT_FORMAT_H
-#define MAPWRIGHT_FORMAT_H
+#pragma once
 
 #include "mapwright/cell_ops.h"
 #include "mapwright/companion.h"
@@ -118,5 +117,3 @@ static inline const struct rule *format_rule(const struct format *format, int in
 				return *rule;
 	return NULL;
 }
-
-#endif

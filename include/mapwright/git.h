@@ -1,7 +1,6 @@
 /* git.h - reads from git repositories. Nothing that their settings name is run. Names are literal: git's patterns mean
  * nothing. A git that prints nothing for some seconds is stopped. */
-#ifndef MAPWRIGHT_GIT_H
-#define MAPWRIGHT_GIT_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/process.h"
@@ -53,5 +52,3 @@ bool git_read_next(struct git_objects *objects, const char *path, const char *re
 
 /* The same for one file. */
 bool git_read(const char *path, const char *revision, char **bytes, size_t *length, struct error *error);
-
-#endif

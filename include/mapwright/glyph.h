@@ -1,6 +1,5 @@
 /* glyph.h - what a cell value means: its style, and how the cell is crossed. */
-#ifndef MAPWRIGHT_GLYPH_H
-#define MAPWRIGHT_GLYPH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -62,5 +61,3 @@ struct glyph {
 	const char
 	    *draw; /* what the canvas shows for a value of several bytes; NULL means the value's own character */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* grid.h - a grid of a model: its rows of cells, and what is counted on them. */
-#ifndef MAPWRIGHT_GRID_H
-#define MAPWRIGHT_GRID_H
+#pragma once
 
 #include "mapwright/glyph.h"
 #include "mapwright/text.h"
@@ -101,5 +100,3 @@ static inline struct span grid_cell_span(const struct grid *grid, int x, int y)
 
 /* Returns the item of grid->glyphs for the value; NULL if there is none. */
 struct value_glyph *grid_find_glyph(const struct grid *grid, int value);
-
-#endif

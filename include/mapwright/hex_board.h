@@ -4,8 +4,7 @@
  * at the north: 1 north-east, 2 south-east, 3 south, 4 south-west, 5 north-west. Three of them are long: 0, 2 and 4
  * of an even hex, 1, 3 and 5 of an odd one, so a hex has up to three neighbours. A hex is even if column + row +
  * parity is even. Everything here is owned by the model and freed with it. */
-#ifndef MAPWRIGHT_HEX_BOARD_H
-#define MAPWRIGHT_HEX_BOARD_H
+#pragma once
 
 #include "mapwright/model.h"
 
@@ -86,5 +85,3 @@ const char *hex_terrain_word(const struct model *model, int entry);
  * position and an ARROW to each neighbour in that shape: adding all missing cells this way makes a fully linked
  * board. Returns false if the cell is off the board or `size` is too small (128 is always enough). */
 bool hex_words(const struct hex_board *board, int column, int row, const char *terrain, char *words, size_t size);
-
-#endif

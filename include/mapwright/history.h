@@ -2,8 +2,7 @@
  *
  * States are numbered in the order in which they were made; 0 is the text as it was opened. A step after an undo begins
  * a branch, and the branch before it stays. */
-#ifndef MAPWRIGHT_HISTORY_H
-#define MAPWRIGHT_HISTORY_H
+#pragma once
 
 #include "mapwright/place.h"
 #include "mapwright/text.h"
@@ -83,5 +82,3 @@ size_t history_follow(const struct history *history, size_t from, size_t offset)
 
 bool history_modified(const struct history *history);
 void history_mark_saved(struct history *history);
-
-#endif

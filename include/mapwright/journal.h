@@ -8,8 +8,7 @@
  * follows within a second, so that a power failure loses at most that much. All functions accept a NULL journal, as
  * used in runs without a screen. A journal that cannot be written never stops an edit: journal_trouble returns the
  * reason. */
-#ifndef MAPWRIGHT_JOURNAL_H
-#define MAPWRIGHT_JOURNAL_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/file.h"
@@ -148,5 +147,3 @@ bool journal_each(bool (*visit)(void *context, const struct recovery *recovery),
 /* Removes every journal of the file that no process has open, including those set aside. Returns their number; -1
  * with a message if the folder cannot be read. */
 int journal_remove_all(const char *path, struct error *error);
-
-#endif

@@ -4,8 +4,7 @@
  * "<Space>" and "<Less>" (the character <); any other character is its UTF-8; special keys are <Up> <Down> <Left>
  * <Right> <Home> <End> <PageUp> <PageDown> <Insert> <Delete> <Backspace> <Enter> <Tab> <Esc> <F1>..<F12>, preceded
  * by S- M- C-, in this order, for Shift, Alt and Control (<S-Up>, <C-s>, <M-x>, <M-Space>); Shift-Tab is <S-Tab>. */
-#ifndef MAPWRIGHT_KEY_H
-#define MAPWRIGHT_KEY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ int key_character(const char *name);
 
 /* Returns true if the key is one of the bracketed names in `names`, a string like "<Esc><C-c>". */
 bool key_is_any(const char *name, const char *names);
-
-#endif

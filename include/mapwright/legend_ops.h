@@ -1,6 +1,5 @@
 /* legend_ops.h - the legend of a format: its kinds of lines, and what they say about a value. */
-#ifndef MAPWRIGHT_LEGEND_OPS_H
-#define MAPWRIGHT_LEGEND_OPS_H
+#pragma once
 
 #include "mapwright/glyph.h"
 #include "mapwright/model.h"
@@ -58,5 +57,3 @@ struct legend_ops {
 
 /* formats/edit/scan.c: a fixed symbol table. */
 extern const struct legend_ops fixed_legend;
-
-#endif

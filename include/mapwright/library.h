@@ -3,8 +3,7 @@
  * A library loads each vocabulary once and keeps it: documents borrow it, so the library must outlive every document
  * it made. All messages name the requested file. The format is determined from the path, the bytes and the format id
  * given by the user (NULL to detect it). */
-#ifndef MAPWRIGHT_LIBRARY_H
-#define MAPWRIGHT_LIBRARY_H
+#pragma once
 
 #include "mapwright/document.h"
 #include "mapwright/error.h"
@@ -92,5 +91,3 @@ struct document *library_companion(struct library *library, const struct documen
 
 /* Writes the path of the companion that the document may have. Returns false if its format has none. */
 bool library_companion_path(const struct document *document, char *path, size_t size);
-
-#endif

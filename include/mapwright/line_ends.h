@@ -1,6 +1,5 @@
 /* line_ends.h - line ends of a text edited as lines. */
-#ifndef MAPWRIGHT_LINE_ENDS_H
-#define MAPWRIGHT_LINE_ENDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -10,5 +9,3 @@
  * by the caller. */
 char *line_ends_keep(const char *old, size_t old_length, const char *fresh, size_t fresh_length, const char *fallback,
 		     size_t *length);
-
-#endif

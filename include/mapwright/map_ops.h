@@ -1,6 +1,5 @@
 /* map_ops.h - the maps of a format: what can be done to them, and what their walls and floors are made of. */
-#ifndef MAPWRIGHT_MAP_OPS_H
-#define MAPWRIGHT_MAP_OPS_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -86,5 +85,3 @@ struct map_ops {
 	int (*ground)(const struct model *model, int grid);
 	const char *unrolled; /* what the game decides at random about maps, as a sentence; NULL if nothing */
 };
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Guarantees: a side without changes has no effect on the result, byte for byte; without conflicts, exchanging ours
  * and theirs gives the same result; with conflicts, the result contains every line that a side added. */
-#ifndef MAPWRIGHT_MERGE_H
-#define MAPWRIGHT_MERGE_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -58,5 +57,3 @@ struct marked_conflict {
 bool conflict_next(const struct text *text, size_t *number, struct marked_conflict *conflict);
 
 int conflict_count(const struct text *text);
-
-#endif

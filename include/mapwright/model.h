@@ -2,8 +2,7 @@
  *
  * A model belongs to the bytes it was read from: any patch makes it stale, except for cell changes that keep the
  * structure (see format.h). It owns everything it points to, in one arena; pointers become invalid with model_clear. */
-#ifndef MAPWRIGHT_MODEL_H
-#define MAPWRIGHT_MODEL_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/entry.h"
@@ -108,5 +107,3 @@ int model_record_field(const struct model *model, int record, int item, const ch
 /* Returns the index of the first entry with that key in the grid's legend (-1: among the entries of all grids); -1 if
  * there is none. */
 int model_find_entry(const struct model *model, int grid, int key);
-
-#endif

@@ -1,6 +1,5 @@
 /* object.h - what a line or call with coordinates places on a grid. */
-#ifndef MAPWRIGHT_OBJECT_H
-#define MAPWRIGHT_OBJECT_H
+#pragma once
 
 #include "mapwright/glyph.h"
 #include "mapwright/text.h"
@@ -24,5 +23,3 @@ struct object {
 
 /* Returns number `i` of an object, counted from 0; at most a million. */
 int object_number(const struct object *object, const struct text *text, int i);
-
-#endif

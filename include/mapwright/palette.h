@@ -1,6 +1,5 @@
 /* palette.h - maps styles to colours and attributes that a terminal has. Independent of any terminal. */
-#ifndef MAPWRIGHT_PALETTE_H
-#define MAPWRIGHT_PALETTE_H
+#pragma once
 
 #include "mapwright/theme.h"
 
@@ -17,5 +16,3 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 
 /* Rounds a terminal's number of colours down to one that themes define: 0, 8, 16, 256 or PALETTE_DIRECT. */
 int palette_colours(int available);
-
-#endif

@@ -1,8 +1,7 @@
 /* place.h - a position in a model, still valid after reading the file again.
  *
  * Used by the cursor, the undo history, findings and edits. Indices count from 0; x grows to the right, y downward. */
-#ifndef MAPWRIGHT_PLACE_H
-#define MAPWRIGHT_PLACE_H
+#pragma once
 
 enum place_kind {
 	PLACE_NONE,      /* the file as a whole */
@@ -30,5 +29,3 @@ static inline struct place place_at(enum place_kind kind, int index)
 {
 	return (struct place){.kind = kind, .index = index};
 }
-
-#endif

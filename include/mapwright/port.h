@@ -1,7 +1,6 @@
 /* port.h - stands in for what Linux has and another system lacks. Included first in every file by CMakeLists.txt, and
  * only if one of its probes failed: NO_NAME is defined for each name that is missing. */
-#ifndef MAPWRIGHT_PORT_H
-#define MAPWRIGHT_PORT_H
+#pragma once
 
 #include <errno.h>
 #include <fcntl.h>
@@ -92,6 +91,4 @@ static inline int port_strverscmp(const char *a, const char *b)
 	size_t i = strspn(a + same, digits), j = strspn(b + same, digits);
 	return i > 0 && j > 0 && i != j ? (i > j) - (i < j) : strcmp(a + same, b + same);
 }
-#endif
-
 #endif

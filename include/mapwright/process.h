@@ -3,8 +3,7 @@
  *
  * Nothing that a file or a folder names may be run: commands come from the command line of mapwright, from the user's
  * own config file, or from the editor's command line. */
-#ifndef MAPWRIGHT_PROCESS_H
-#define MAPWRIGHT_PROCESS_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/error.h"
@@ -73,5 +72,3 @@ struct process_names {
  * `names`, the words are only checked. Returns NULL with a message if the line is wrong. */
 const char *const *process_words(const char *line, const struct process_names *names, struct arena *arena,
 				 struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* pushing.h - puzzles in which one pushes boxes to goals: the fewest pushes, and cells that a box never leaves. */
-#ifndef MAPWRIGHT_PUSHING_H
-#define MAPWRIGHT_PUSHING_H
+#pragma once
 
 #include "mapwright/reach.h"
 
@@ -41,5 +40,3 @@ int pushing_run(struct pushing *search, int states);
 
 /* Returns true if the search is about this level. */
 bool pushing_is_of(const struct pushing *search, const struct reach *reach, const unsigned char *cells);
-
-#endif

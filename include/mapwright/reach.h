@@ -1,8 +1,7 @@
 /* reach.h - the connected regions of a grid under path rules, and which of them can be reached. Rules, facts, dumps
  * and the canvas all use these functions, so they cannot disagree. The result for each grid and path rules is
  * cached. */
-#ifndef MAPWRIGHT_REACH_H
-#define MAPWRIGHT_REACH_H
+#pragma once
 
 #include "mapwright/model.h"
 #include "mapwright/text.h"
@@ -82,5 +81,3 @@ static inline int reach_isolated(const struct reach *reach, int cell)
 		   ? reach->region[cell]
 		   : -1;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* record.h - named values: fields, and records that have some. */
-#ifndef MAPWRIGHT_RECORD_H
-#define MAPWRIGHT_RECORD_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -51,5 +50,3 @@ struct record {
 	int grid, x, y;    /* its cell; grid -1 if none */
 	int overridden_by; /* index of another record on the same cell that the game keeps instead; -1 if none */
 };
-
-#endif

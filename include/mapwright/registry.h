@@ -1,6 +1,5 @@
 /* registry.h - all formats: those of the program, then the descriptions in folders; found by id, by name and by content. */
-#ifndef MAPWRIGHT_REGISTRY_H
-#define MAPWRIGHT_REGISTRY_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/format.h"
@@ -46,5 +45,3 @@ const struct format *format_detect(const char *bytes, size_t length, const char 
 /* Returns the format with the highest probe result, however low, and sets `certainty` to it; NULL and 0 if no format
  * matches at all. */
 const struct format *format_guess(const char *bytes, size_t length, const char *path, int *certainty);
-
-#endif

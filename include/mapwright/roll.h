@@ -1,8 +1,7 @@
 /* roll.h - maps with random parts: what the game may build from them. A roll is computed from its number, the same
  * everywhere, by the order and odds of the game. It changes no bytes, and its cells stay where they are in the file:
  * the game may also turn or mirror the whole map. */
-#ifndef MAPWRIGHT_ROLL_H
-#define MAPWRIGHT_ROLL_H
+#pragma once
 
 #include "mapwright/document.h"
 
@@ -65,5 +64,3 @@ struct roll_tally {
 
 /* Makes `rolls` rolls, fewer on very large maps. */
 struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *arena);
-
-#endif

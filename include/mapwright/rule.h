@@ -2,8 +2,7 @@
  *
  * A rule is data with a function. Each format lists its rules; the generic functions of check/ serve several formats
  * under different rule names. Rules never change what they check. */
-#ifndef MAPWRIGHT_RULE_H
-#define MAPWRIGHT_RULE_H
+#pragma once
 
 #include "mapwright/finding.h"
 #include "mapwright/model.h"
@@ -44,5 +43,3 @@ struct rule {
 
 /* Returns the rule with all four texts: "" if the table cannot be read. check/rule_texts.c */
 struct rule rule_with_texts(const struct rule *rule);
-
-#endif

@@ -1,7 +1,6 @@
 /* rules.h - functions for reporting findings from rules; and the generic rules of check/, which formats list under
  * names of their own. */
-#ifndef MAPWRIGHT_RULES_H
-#define MAPWRIGHT_RULES_H
+#pragma once
 
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
@@ -114,5 +113,3 @@ struct reachability {
 
 /* Every walkable cell can be reached: one finding per grid, with all such cells. */
 void rule_reachability(struct check *check);
-
-#endif

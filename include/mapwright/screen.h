@@ -1,8 +1,7 @@
 /* screen.h - the screen as an array of cells in memory.
  *
  * The editor draws into it, the terminal copies it out, tests read it back. Requires no terminal. */
-#ifndef MAPWRIGHT_SCREEN_H
-#define MAPWRIGHT_SCREEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -228,5 +227,3 @@ void screen_cursor(struct screen *screen, int x, int y);
 /* Returns the screen as text, `height` lines without trailing blanks, freed by the caller; with `styles`, followed
  * by a line "--" and a second block with one letter per cell for its style. NULL if memory ran out. */
 char *screen_dump(const struct screen *screen, bool styles);
-
-#endif

@@ -1,7 +1,6 @@
 /* search.h - finds what a text names in a document: cells by glyph or meaning, legend lines, values. Used by searches
  * of the editor and of the command line. */
-#ifndef MAPWRIGHT_SEARCH_H
-#define MAPWRIGHT_SEARCH_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -80,5 +79,3 @@ int named_value(struct named_values *named);
 
 /* Returns the cell value for a text: a glyph, or named_value; -1 if none. */
 int search_value(const struct document *document, int grid, const char *text);
-
-#endif

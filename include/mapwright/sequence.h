@@ -1,6 +1,5 @@
 /* sequence.h - differences between two sequences, the same as git finds between lines. */
-#ifndef MAPWRIGHT_SEQUENCE_H
-#define MAPWRIGHT_SEQUENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 /* The same for two lists of keys. */
 void keys_compare(const struct bytes_key *a, size_t a_count, bool *a_changed, const struct bytes_key *b,
 		  size_t b_count, bool *b_changed);
-
-#endif

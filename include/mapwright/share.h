@@ -4,8 +4,7 @@
  * share/ in the program's own folder, for the build tree; in the program itself, if it was built with them (such paths
  * begin with "mapwright:/", and only file.h can read them). The user's own files are in $XDG_CONFIG_HOME/mapwright
  * (~/.config/mapwright) under the same names. */
-#ifndef MAPWRIGHT_SHARE_H
-#define MAPWRIGHT_SHARE_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ bool share_state_path(const char *name, char *path, size_t size);
  * user: created by root in somebody's home, they would be unusable for that person. Returns false in that case;
  * other failures show when the path is used. */
 bool share_make_folders(char *path, unsigned mode);
-
-#endif

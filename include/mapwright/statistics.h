@@ -1,6 +1,5 @@
 /* statistics.h - measures of maps, to compare them: size, what the cells are, ways. */
-#ifndef MAPWRIGHT_STATISTICS_H
-#define MAPWRIGHT_STATISTICS_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -51,5 +50,3 @@ struct value_count {
 const char *statistics_line(const struct document *document, int grid, const struct value_count *value,
 			    struct arena *arena);
 int statistics_values(const struct document *document, int grid, struct arena *arena, struct value_count **values);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * At most one is open at a time: while open, it controls the tty settings and the signals. However the program ends,
  * even by a crash, the terminal is restored. */
-#ifndef MAPWRIGHT_TERMINAL_H
-#define MAPWRIGHT_TERMINAL_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
@@ -65,5 +64,3 @@ void terminal_set_mouse(struct terminal *terminal, bool on);
 /* Sends a text to the terminal's clipboard; there is no way to know whether the terminal accepts it. Returns false
  * with a message if it was not sent: the terminal has no clipboard, or the text is too long. */
 bool terminal_offer(struct terminal *terminal, const char *text, size_t length, struct error *error);
-
-#endif

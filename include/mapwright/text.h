@@ -2,8 +2,7 @@
  *
  * The bytes are the document. A span identifies bytes of it, a patch replaces spans by new bytes, and applying a
  * patch yields the inverse patch, which undoes it. Independent of any format. */
-#ifndef MAPWRIGHT_TEXT_H
-#define MAPWRIGHT_TEXT_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -98,5 +97,3 @@ bool patch_sort(struct patch *patch, struct error *error);
 
 /* Returns where a byte of the text is after a sorted patch; of a removed byte, where it was. */
 size_t patch_follow(const struct patch *patch, size_t offset);
-
-#endif

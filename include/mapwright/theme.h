@@ -5,8 +5,7 @@
  * its attributes with and without colours, joined by "+". With 8 colours, the first 8 of the 16 are used, and bold
  * for the others. A file in the user's own themes folder replaces rows of a theme of the same name, or is a new
  * theme. Roles that a theme has no row for are as in the theme `dark`. */
-#ifndef MAPWRIGHT_THEME_H
-#define MAPWRIGHT_THEME_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/screen.h"
@@ -49,5 +48,3 @@ bool theme_load(struct theme *theme, const char *name, struct error *error);
 /* Adds the names of all themes, both shipped and the user's. */
 struct choices;
 void theme_choices(struct choices *choices);
-
-#endif

@@ -1,6 +1,5 @@
 /* tree.h - whose file a map is, which decides what a word is that the tables do not have. */
-#ifndef MAPWRIGHT_TREE_H
-#define MAPWRIGHT_TREE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ struct tree_words {
  * the game in the message; if many different words are missing, or those of a fork, they become one note. The list
  * must be sorted. */
 void tree_settle(const struct tree *tree, struct finding_list *findings);
-
-#endif

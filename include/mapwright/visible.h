@@ -3,8 +3,7 @@
  * File contents, names, environment variables and messages may contain control characters, bidirectional marks and
  * broken UTF-8. The filter passes printable ASCII and, in a UTF-8 terminal, letters, digits, punctuation and symbols
  * of one or two columns; everything else becomes a visible substitute. */
-#ifndef MAPWRIGHT_VISIBLE_H
-#define MAPWRIGHT_VISIBLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ int visible_width(uint32_t character);
  * \xNN; with `utf8` false, also everything beyond ASCII. Always NUL-terminated; cut at size - 1. Returns the number
  * of bytes written. */
 size_t visible_text(char *out, size_t size, const char *bytes, size_t length, bool utf8);
-
-#endif

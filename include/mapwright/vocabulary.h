@@ -4,8 +4,7 @@
  * Lines beginning with "# " are comments. A file of the same name in the user's own folder adds rows, and replaces
  * those with the same word. A format may have none: all functions that look up words accept NULL as an empty
  * vocabulary. */
-#ifndef MAPWRIGHT_VOCABULARY_H
-#define MAPWRIGHT_VOCABULARY_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -97,5 +96,3 @@ bool word_is_among(const char *const *words, int count, const char *word);
 /* Returns the distance between two words, capped at `limit`: 2 for each edit (insert, delete, change, swap), 1 for a
  * change of case only. */
 int word_distance(const char *a, size_t a_length, const char *b, size_t b_length, int limit);
-
-#endif

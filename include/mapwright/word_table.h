@@ -1,6 +1,5 @@
 /* word_table.h - a hash table from words to numbers. */
-#ifndef MAPWRIGHT_WORD_TABLE_H
-#define MAPWRIGHT_WORD_TABLE_H
+#pragma once
 
 #include "mapwright/arena.h"
 
@@ -26,5 +25,3 @@ int word_table_find(const struct word_table *table, const char *word, size_t len
 void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
 void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length,
 			  int number);
-
-#endif

@@ -1,6 +1,5 @@
 /* arguments.h - parses the options and operands of a command line by a table; private to cli. */
-#ifndef MAPWRIGHT_CLI_ARGUMENTS_H
-#define MAPWRIGHT_CLI_ARGUMENTS_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -64,5 +63,3 @@ struct argument_list {
 	const char *rest; /* zeroed */
 };
 bool arguments_next(const struct arguments *arguments, struct argument_list *list, char value[ARGUMENT_SIZE]);
-
-#endif

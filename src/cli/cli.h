@@ -1,6 +1,5 @@
 /* cli.h - the table of subcommands; private to cli. */
-#ifndef MAPWRIGHT_CLI_CLI_H
-#define MAPWRIGHT_CLI_CLI_H
+#pragma once
 
 #include "arguments.h"
 
@@ -65,5 +64,3 @@ bool help_print_mdoc(FILE *out, const struct subcommand *const *all, const char 
 	       "dialect of the files, including new ones (the page of their format lists them)")
 #define OPTION_DESCRIBE                                                                                              \
 	OPTION("describe", 0, "FILE", NULL, OPTION_SELDOM, "also use the format described in this file")
-
-#endif

@@ -1,6 +1,5 @@
 /* ignore.h - which files of a folder are left out: by --exclude, by .mapwright and by git; private to cli. */
-#ifndef MAPWRIGHT_CLI_IGNORE_H
-#define MAPWRIGHT_CLI_IGNORE_H
+#pragma once
 
 #include "arguments.h"
 #include "check/project.h"
@@ -30,5 +29,3 @@ void ignore_clear(struct ignore *ignore);
 	       "leave out files and folders whose names match, or whose paths match when GLOB has a /; may be "      \
 	       "repeated, and may be a list with commas")
 #define OPTION_NO_IGNORE OPTION("no-ignore", 0, NULL, NULL, OPTION_SELDOM, "also read files that git ignores")
-
-#endif

@@ -1,6 +1,5 @@
 /* maps.h - opens the maps of files and folders, one after another; private to cli. */
-#ifndef MAPWRIGHT_CLI_MAPS_H
-#define MAPWRIGHT_CLI_MAPS_H
+#pragma once
 
 #include "mapwright/document.h"
 
@@ -16,5 +15,3 @@ bool maps_each(const struct arguments *arguments, int first, bool (*take)(void *
 /* Adds the patterns of names that files of the format have, as "*.des", each once, to lines in the arena that begin as "\n";
  * with a path, only those that its name matches. */
 void maps_add_patterns(const struct format *format, const char *path, const char **lines, struct arena *arena);
-
-#endif

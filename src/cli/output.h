@@ -1,6 +1,5 @@
 /* output.h - output of commands: safe text, JSON, and detection of write errors; private to cli. */
-#ifndef MAPWRIGHT_CLI_OUTPUT_H
-#define MAPWRIGHT_CLI_OUTPUT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -83,5 +82,3 @@ void output_unpaged(void);
 /* Closes standard output. Returns `status`, or STATUS_ERROR after a message if output was lost. If the reader of a
  * pipe has exited, raises SIGPIPE. */
 int output_close(int status);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Derived from the Unicode Character Database 14.0, Simple_Lowercase_Mapping; not U+0130, which becomes two characters.
  * Every `step`-th character of a range, `add` below its letter in lower case. Sorted for binary search. */
-#ifndef MAPWRIGHT_LOWER_RANGES_H
-#define MAPWRIGHT_LOWER_RANGES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -60,5 +59,3 @@ static const struct lower_range lower_ranges[] = {
 };
 
 /* clang-format on */
-
-#endif

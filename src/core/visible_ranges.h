@@ -5,8 +5,7 @@
  * terminal may reorder the row around them), characters without a width of their own (Hangul fillers, medial and
  * final jamo, U+115F-11FF, U+D7B0-D7FF, U+3164, U+FFA0), invisible ones (U+2800, U+1D159), and those that join with
  * their neighbours (regional indicators, emoji skin tones). Sorted for binary search. */
-#ifndef MAPWRIGHT_VISIBLE_RANGES_H
-#define MAPWRIGHT_VISIBLE_RANGES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -163,5 +162,3 @@ static const struct visible_range wide_ranges[] = {
 	{0x2b820, 0x2cea1}, {0x2ceb0, 0x2ebe0}, {0x2f800, 0x2fa1d}, {0x30000, 0x3134a},
 };
 /* clang-format on */
-
-#endif

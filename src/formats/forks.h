@@ -2,8 +2,7 @@
  *
  * The table share/vocabulary/forks.tsv lists them; the words of one are in share/forks. Nothing of a tree is run, and
  * no file of it is read but the settings of its repository. */
-#ifndef MAPWRIGHT_FORMATS_FORKS_H
-#define MAPWRIGHT_FORMATS_FORKS_H
+#pragma once
 
 #include "mapwright/format.h"
 #include "mapwright/tree.h"
@@ -34,5 +33,3 @@ uint64_t fork_stamp(struct fork_memory *memory);
  * columns, NULL-terminated. Returns false if there is no such table. */
 bool fork_words(const char *name, void (*add)(void *context, const char *format, const char *const *words),
 		void *context);
-
-#endif

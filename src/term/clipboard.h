@@ -1,6 +1,5 @@
 /* clipboard.h - sends a text to the clipboard of the terminal (OSC 52); private to term. */
-#ifndef MAPWRIGHT_TERM_CLIPBOARD_H
-#define MAPWRIGHT_TERM_CLIPBOARD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ enum clipboard_way { CLIPBOARD_DIRECT, CLIPBOARD_TMUX, CLIPBOARD_SCREEN };
 
 /* Returns the bytes to send, to be freed by the caller, and their number. */
 char *clipboard_sequence(const char *text, size_t length, enum clipboard_way way, size_t *size);
-
-#endif

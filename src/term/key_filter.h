@@ -1,8 +1,7 @@
 /* key_filter.h - the bytes of a terminal that may reach the key decoder; private to term. A state machine without a
  * clock or allocations: takes one byte and emits nothing yet, one whole key in a canonical spelling, one mouse
  * report, or a part of a paste. All other input is dropped. */
-#ifndef MAPWRIGHT_KEY_FILTER_H
-#define MAPWRIGHT_KEY_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ enum key_pending key_filter_pending(const struct key_filter *filter);
 /* To be called on a timeout: emits what the bytes taken mean by themselves (a lone ESC is a key, ESC [ is Alt with
  * [), or drops them. */
 enum key_piece key_filter_expire(struct key_filter *filter);
-
-#endif

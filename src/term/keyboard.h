@@ -1,7 +1,6 @@
 /* keyboard.h - turns the bytes of a terminal into events; private to term. Reads no terminal and no clock: the caller
  * passes the bytes and the time, in milliseconds of a clock that never goes back. */
-#ifndef MAPWRIGHT_KEYBOARD_H
-#define MAPWRIGHT_KEYBOARD_H
+#pragma once
 
 #include "mapwright/key.h"
 
@@ -38,5 +37,3 @@ bool keyboard_expire(struct keyboard *keyboard, int64_t now, struct event *event
 
 /* Returns true if the terminal has reported that it can hold back a picture until it is complete (mode 2026). */
 bool keyboard_synchronizes(const struct keyboard *keyboard);
-
-#endif

@@ -1,6 +1,5 @@
 /* paint.h - writes changed cells as bytes, for terminals that follow ECMA-48; private to term. */
-#ifndef MAPWRIGHT_TERM_PAINT_H
-#define MAPWRIGHT_TERM_PAINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ void paint_scroll(struct painter *painter, int top, int end, int by);
 /* Writes `count` blanks from a place on, or all to the end of the row (0), by erasing. Returns false if that would
  * not be shorter or would not look the same. */
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count);
-
-#endif

@@ -1,7 +1,6 @@
 /* signals.h - signals of a terminal program, and restoring the terminal in every state; private to term. The state is
  * global, as signals are: one terminal at a time. */
-#ifndef MAPWRIGHT_SIGNALS_H
-#define MAPWRIGHT_SIGNALS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void rescue_replace(const char *bytes, size_t length);
  * rescue_disarm ends it for good. */
 void rescue_run(void);
 void rescue_disarm(void);
-
-#endif

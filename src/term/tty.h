@@ -1,6 +1,5 @@
 /* tty.h - the terminal before curses starts and without it; private to term. */
-#ifndef MAPWRIGHT_TTY_H
-#define MAPWRIGHT_TTY_H
+#pragma once
 
 #include "mapwright/error.h"
 
@@ -18,5 +17,3 @@ void tty_size(int descriptor, int *width, int *height);
 void tty_write(int descriptor, const char *text, size_t length);
 
 void tty_close(int descriptor); /* -1 is allowed */
-
-#endif

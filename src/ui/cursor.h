@@ -1,6 +1,5 @@
 /* cursor.h - moves the cursor and scrolls, says what happened, ends what Escape ends; private to ui. */
-#ifndef MAPWRIGHT_UI_CURSOR_H
-#define MAPWRIGHT_UI_CURSOR_H
+#pragma once
 
 #include "state.h"
 
@@ -42,5 +41,3 @@ void typing_end(struct editor *editor, struct view *view);
 
 /* Ends tool, typing and stroke, as Escape does. */
 void editor_cancel(struct editor *editor);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Commands change it, panels draw it (const), editor.c passes events to it. A `view` is an open document with its
  * cursor and everything shown about it; the `editor` has all views and the modes. */
-#ifndef MAPWRIGHT_UI_STATE_H
-#define MAPWRIGHT_UI_STATE_H
+#pragma once
 
 #include "input/multiline.h"
 #include "input/prompt.h"
@@ -229,5 +228,3 @@ static inline const struct clip *editor_clip(const struct editor *editor)
 /* Returns why unsaved work in the current file is not protected, in a few words, once for each time that this begins;
  * else NULL. */
 const char *editor_unprotected(struct editor *editor);
-
-#endif

@@ -1,6 +1,5 @@
 /* update.h - work that is put off, runs of commands, and what is kept for a view beside its document; private to ui. */
-#ifndef MAPWRIGHT_UI_UPDATE_H
-#define MAPWRIGHT_UI_UPDATE_H
+#pragma once
 
 #include "state.h"
 
@@ -27,5 +26,3 @@ bool checkers_run(const struct editor *editor);
 
 /* Runs a command line for the user; errors are shown in the message row. */
 void editor_run(struct editor *editor, const char *line);
-
-#endif

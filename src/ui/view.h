@@ -1,6 +1,5 @@
 /* view.h - an open document with its cursor and everything that is shown about it; private to ui. */
-#ifndef MAPWRIGHT_UI_VIEW_H
-#define MAPWRIGHT_UI_VIEW_H
+#pragma once
 
 #include "mapwright/checker.h"
 #include "mapwright/document.h"
@@ -187,5 +186,3 @@ static inline bool grid_has(const struct grid *grid, int x, int y)
 {
 	return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The file has one line for each finding: FINGERPRINT:OCCURRENCE RULE PATH. The path is relative to the folder of the
  * baseline, so check may be run from any folder. */
-#ifndef MAPWRIGHT_CLI_BASELINE_H
-#define MAPWRIGHT_CLI_BASELINE_H
+#pragma once
 
 #include "mapwright/document.h"
 
@@ -47,5 +46,3 @@ unsigned baseline_filter(const struct baseline *baseline, struct document *docum
 
 /* Prints a line for each finding of the document. */
 void baseline_print(FILE *out, const struct baseline *baseline, const struct document *document);
-
-#endif

@@ -1,6 +1,5 @@
 /* checking.h - the settings of a check, and checking a file or the files of a dungeon; private to cli. */
-#ifndef MAPWRIGHT_CLI_CHECKING_H
-#define MAPWRIGHT_CLI_CHECKING_H
+#pragma once
 
 #include "baseline.h"
 #include "fixing.h"
@@ -96,5 +95,3 @@ void progress_show(struct progress *progress, int done, int count);
 
 /* Removes the line. Must be called before anything else is printed, and at the end. */
 void progress_hide(struct progress *progress);
-
-#endif

@@ -1,6 +1,5 @@
 /* fixing.h - applies fixes without asking; private to cli. */
-#ifndef MAPWRIGHT_CLI_FIXING_H
-#define MAPWRIGHT_CLI_FIXING_H
+#pragma once
 
 #include "mapwright/document.h"
 
@@ -21,5 +20,3 @@ struct examiner {
 /* Applies fixes to an examined document until none is left, and examines it after each round. Undoes a fix that does
  * not reduce the findings or that adds errors. Returns the number of fixes applied. */
 unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner);
-
-#endif

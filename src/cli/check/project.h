@@ -11,8 +11,7 @@
  *	root
  * Blank lines and lines that begin with # are ignored; a word or value in double quotes may have blanks. All files in and above the folder of a map apply, up to one with
  * `root`; the nearest with a setting decides. */
-#ifndef MAPWRIGHT_CLI_PROJECT_H
-#define MAPWRIGHT_CLI_PROJECT_H
+#pragma once
 
 #include "baseline.h"
 #include "mapwright/arena.h"
@@ -132,5 +131,3 @@ struct library *project_library(const struct project *project, struct library *u
 /* Sets the severities of findings by the project, removes those that are off, and sorts the rest. `arguments` (may be
  * NULL) are those of check: --select and --ignore override the project. */
 void project_filter(const struct project *project, const struct arguments *arguments, struct document *document);
-
-#endif

@@ -1,6 +1,5 @@
 /* report.h - prints findings for people, compilers and other programs; private to cli. */
-#ifndef MAPWRIGHT_CLI_REPORT_H
-#define MAPWRIGHT_CLI_REPORT_H
+#pragma once
 
 #include "baseline.h"
 #include "mapwright/document.h"
@@ -126,5 +125,3 @@ void report_line(FILE *out, const char *path, const struct text *text, size_t of
 
 /* Returns safe UTF-8, whatever the locale. The caller frees it. */
 char *report_safe(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* unified.h - unified diffs for patch(1) and git; private to cli. */
-#ifndef MAPWRIGHT_CLI_UNIFIED_H
-#define MAPWRIGHT_CLI_UNIFIED_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -17,5 +16,3 @@ bool *unified_changed(const struct text *old, const struct text *new);
 
 /* Adds to an empty patch the changes that turn `old` into `new`, line by line. */
 void unified_patch(const struct text *old, const struct text *new, struct patch *patch);
-
-#endif

@@ -1,7 +1,6 @@
 /* commands.h - shared by several commands: opening files for an editor or as revisions, and rendering; private to
  * cli. */
-#ifndef MAPWRIGHT_CLI_COMMANDS_H
-#define MAPWRIGHT_CLI_COMMANDS_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -129,5 +128,3 @@ bool difference_look(const struct arguments *arguments, struct difference_look *
  * With `map`, only those in maps of that name count. */
 int differences_print(const struct document *const *documents, const struct difference_look *look, const char *map,
 		      const char *const *labels);
-
-#endif

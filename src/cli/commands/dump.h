@@ -1,6 +1,5 @@
 /* dump.h - a model as JSON; private to cli. */
-#ifndef MAPWRIGHT_CLI_DUMP_H
-#define MAPWRIGHT_CLI_DUMP_H
+#pragma once
 
 #include "mapwright/document.h"
 
@@ -8,5 +7,3 @@
 
 /* Returns the JSON that the format dumps for the document (format.h), a new reference. */
 json_t *dump_document(const struct document *document);
-
-#endif

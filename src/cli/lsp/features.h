@@ -1,6 +1,5 @@
 /* features.h - requests and notifications of the server; private to lsp. */
-#ifndef MAPWRIGHT_CLI_LSP_FEATURES_H
-#define MAPWRIGHT_CLI_LSP_FEATURES_H
+#pragma once
 
 #include "server.h"
 
@@ -85,5 +84,3 @@ struct span word_around(const struct text *text, size_t offset);
 
 /* Returns the kind of a legend line; NULL if the format has only one kind. */
 const struct legend_kind *word_kind(const struct document *document, const struct entry *entry);
-
-#endif

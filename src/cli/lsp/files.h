@@ -1,7 +1,6 @@
 /* files.h - the files that the client has open, with their current text, and files of their folders that are checked
  * with them; private to lsp. Nothing is ever written to disk. */
-#ifndef MAPWRIGHT_CLI_LSP_FILES_H
-#define MAPWRIGHT_CLI_LSP_FILES_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/checker.h"
@@ -81,5 +80,3 @@ void files_clear(struct files *files);
 
 /* Returns true if both are in the same folder. */
 bool file_shares_folder(const struct open_file *file, const struct open_file *other);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Some editors send the bytes of a file as they are, even if they are not UTF-8, and single surrogates. Such a byte
  * becomes a private use character, which message_bytes turns back; such a surrogate becomes U+FFFD. */
-#ifndef MAPWRIGHT_CLI_LSP_MESSAGE_H
-#define MAPWRIGHT_CLI_LSP_MESSAGE_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ char *uri_path(const char *uri);
  * character is beyond Latin-1. */
 bool text_is_utf8(const char *bytes, size_t length);
 char *latin_read(const char *text, size_t length, size_t *read);
-
-#endif

@@ -1,8 +1,7 @@
 /* position.h - positions as the protocol counts them; private to lsp.
  *
  * Lines and columns count from 0. Columns are UTF-16 units, or bytes if the client supports that. */
-#ifndef MAPWRIGHT_CLI_LSP_POSITION_H
-#define MAPWRIGHT_CLI_LSP_POSITION_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -40,5 +39,3 @@ json_t *ruler_range(struct ruler *ruler, struct span span);
 /* Read a position or a range. Return false if the value is invalid, or the range ends before it begins. */
 bool position_read(const json_t *value, struct position *position);
 bool range_read(const json_t *value, struct position *start, struct position *end);
-
-#endif

@@ -1,6 +1,5 @@
 /* server.h - the state of the language server: a client, its open files, and queued messages; private to lsp. */
-#ifndef MAPWRIGHT_CLI_LSP_SERVER_H
-#define MAPWRIGHT_CLI_LSP_SERVER_H
+#pragma once
 
 #include "check/project.h"
 #include "check/report.h"
@@ -93,5 +92,3 @@ void server_refresh(struct server *server);
 
 /* Reads the file as a map, once. Returns false if it is not a map; problems that the user must know are shown. */
 bool server_read(struct server *server, struct open_file *file);
-
-#endif

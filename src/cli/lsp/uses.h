@@ -1,6 +1,5 @@
 /* uses.h - where something is used; private to lsp. */
-#ifndef MAPWRIGHT_CLI_LSP_USES_H
-#define MAPWRIGHT_CLI_LSP_USES_H
+#pragma once
 
 #include "features.h"
 #include "mapwright/arena.h"
@@ -34,5 +33,3 @@ void uses_find(struct server *server, const struct target *target, bool in_folde
 /* Adds the uses of uses->name, as what uses->of says, in all files of the workspace with the format of this one; none if no
  * map there has it, or the server does not know them yet (server_knows). */
 void uses_find_name(struct server *server, struct open_file *file, struct uses *uses);
-
-#endif

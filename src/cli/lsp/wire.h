@@ -1,8 +1,7 @@
 /* wire.h - reads and writes messages of the language server protocol; private to lsp.
  *
  * A message is a header, "Content-Length: N" and a blank line, and N bytes of JSON. */
-#ifndef MAPWRIGHT_CLI_LSP_WIRE_H
-#define MAPWRIGHT_CLI_LSP_WIRE_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/file.h"
@@ -46,5 +45,3 @@ void wire_ask(struct wire *wire, const char *method, json_t *params);
 /* Sends a notification, and releases `params`. wire_warn shows a message to the user. */
 void wire_notify(const char *method, json_t *params);
 void wire_warn(const char *sentence);
-
-#endif

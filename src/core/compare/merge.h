@@ -1,8 +1,7 @@
 /* merge.h - the state of a three-way merge, and its steps; private to core/compare.
  *
  * Lines are numbered: equal lines, and only these, have the same number. */
-#ifndef MAPWRIGHT_CORE_COMPARE_MERGE_H
-#define MAPWRIGHT_CORE_COMPARE_MERGE_H
+#pragma once
 
 #include "parts.h"
 
@@ -85,5 +84,3 @@ bool rows_stay(const struct merger *merger, int side, int grid);
 /* Merges the lines of three texts into `merged`. `by_pieces`: lines that both sides changed are combined where possible.
  * Returns false if there is a conflict. */
 bool replay_lines(struct merger *merger, const struct parts lines[SIDES], bool by_pieces);
-
-#endif

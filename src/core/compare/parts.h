@@ -3,8 +3,7 @@
  * A part is identified by a key: a name from the model (a row of a map, the legend line of a glyph, a field), or
  * else its bytes. The parts of a version are consecutive: those of a text make up the text, those of a line the
  * line. */
-#ifndef MAPWRIGHT_CORE_COMPARE_PARTS_H
-#define MAPWRIGHT_CORE_COMPARE_PARTS_H
+#pragma once
 
 #include "mapwright/model.h"
 #include "mapwright/sequence.h"
@@ -142,5 +141,3 @@ void parts_align(const struct parts *a, const struct parts *b, size_t *match);
 
 /* grids.c: finds the corresponding maps, rows and columns of the base. */
 void grids_match(struct version *version, const struct version *base);
-
-#endif

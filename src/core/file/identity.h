@@ -1,6 +1,5 @@
 /* identity.h - shared by reading and saving files and by the journal; private to core. */
-#ifndef MAPWRIGHT_CORE_FILE_IDENTITY_H
-#define MAPWRIGHT_CORE_FILE_IDENTITY_H
+#pragma once
 
 #include "mapwright/file.h"
 
@@ -20,5 +19,3 @@ bool file_read_open(int descriptor, size_t expected, size_t limit, char **bytes,
  * system cannot do that in one step, a file in a `shared` folder, where others make files too, may for a moment, or
  * after a kill, have both names. */
 bool file_rename_fresh(int folder, const char *from, const char *to, bool shared);
-
-#endif

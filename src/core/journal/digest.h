@@ -2,8 +2,7 @@
  *
  * SHA-256 (FIPS 180-4) identifies files and texts: two different ones with the same digest cannot be made, even
  * deliberately. CRC-32C (RFC 3720, appendix B.4) detects truncated and damaged records. */
-#ifndef MAPWRIGHT_CORE_DIGEST_H
-#define MAPWRIGHT_CORE_DIGEST_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ void digest_bytes(const void *bytes, size_t length, unsigned char digest[DIGEST_
 
 /* Returns the checksum of bytes that continue those with checksum `before` (0 means the first ones). */
 uint32_t checksum_bytes(uint32_t before, const void *bytes, size_t length);
-
-#endif

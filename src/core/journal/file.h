@@ -12,8 +12,7 @@
  *
  * Numbers are little-endian; strings and texts are a length (u32) and bytes. Sequence numbers increase by one. A
  * record that is truncated, damaged or out of sequence ends the journal; all before it is valid. */
-#ifndef MAPWRIGHT_CORE_JOURNAL_FILE_H
-#define MAPWRIGHT_CORE_JOURNAL_FILE_H
+#pragma once
 
 #include "digest.h"
 #include "mapwright/journal.h"
@@ -139,5 +138,3 @@ bool journal_is_named(int folder, const char *name, int descriptor);
 
 /* Renames the journal to `other`, so that its name is free. */
 bool journal_set_aside(int folder, const char *name, char other[JOURNAL_ASIDE]);
-
-#endif

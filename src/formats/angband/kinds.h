@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only Angband has: as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
-#define MAPWRIGHT_FORMATS_ANGBAND_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -23,5 +22,3 @@
 	     "a draw of the doors closes off part of the room", "Give that part a door in every draw.")
 
 GAME_RULE_KINDS(ANGBAND, ANGBAND_RULE_KINDS)
-
-#endif

@@ -1,6 +1,5 @@
 /* colossus.h - declarations shared by boards and recruit files; private to the two folders and pair.c. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_COLOSSUS_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_COLOSSUS_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
@@ -93,5 +92,3 @@ void colossus_pair_check_recruits(struct document *recruits, struct document *bo
 bool colossus_xml_pair_path(const char *path, char *partner, size_t size);
 const char *colossus_xml_pair_dialect(const struct document *companion);
 void colossus_xml_check_recruits(struct document *recruits, struct document *board);
-
-#endif

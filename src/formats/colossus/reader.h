@@ -1,7 +1,6 @@
 /* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the folder.
  * reader.c has functions for all readers, reader_xml.c those for XML. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_READER_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_READER_H
+#pragma once
 
 #include "colossus.h"
 
@@ -124,5 +123,3 @@ bool reader_read_number(struct reader *reader, const struct xml_attribute *attri
  * belongs. */
 void reader_check_attributes(struct reader *reader, const struct xml *xml, int tag, const struct element *element);
 void reader_check_element(struct reader *reader, const struct xml *xml, int tag, const struct element *elements);
-
-#endif

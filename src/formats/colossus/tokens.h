@@ -1,6 +1,5 @@
 /* tokens.h - the dialects of boards and recruit files, and their tokens; private to the two folders and pair.c. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TOKENS_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_TOKENS_H
+#pragma once
 
 #include "mapwright/bytes.h"
 
@@ -175,5 +174,3 @@ bool begins(const char *bytes, struct span span, const char *word);
 
 /* Returns the number of a token, digits with an optional sign; INT64_MAX if it does not fit into an int. */
 int64_t token_number(const char *bytes, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* dcss.h - shared by the rules of Dungeon Crawl Stone Soup; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_DCSS_H
-#define MAPWRIGHT_FORMATS_DCSS_H
+#pragma once
 
 #include "kinds.h"
 
@@ -53,5 +52,3 @@ bool dcss_number(const char *text, struct span part, long long *number);
  * both be correct. DCSS_TWO_SLIPS is the limit for word_distance. */
 enum { DCSS_TWO_SLIPS = 5 };
 bool dcss_is_slip_of(const char *name, const char *known);
-
-#endif

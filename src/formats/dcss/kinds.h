@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only Dungeon Crawl Stone Soup has, as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_DCSS_KINDS_H
-#define MAPWRIGHT_FORMATS_DCSS_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -32,5 +31,3 @@
 	     "Correct or remove it.")
 
 GAME_RULE_KINDS(DCSS, DCSS_RULE_KINDS)
-
-#endif

@@ -14,8 +14,7 @@
  * ("+goblin_boss"). EDIT_ADD, EDIT_REMOVE and EDIT_MOVE of a PLACE_RECORD add, remove and move containers; EDIT_SET
  * of its field renames one. EDIT_ADD and EDIT_REMOVE of a PLACE_ITEM add and remove items. A value of several lines
  * contains the line ends to write. */
-#ifndef MAPWRIGHT_FORMATS_DERF_H
-#define MAPWRIGHT_FORMATS_DERF_H
+#pragma once
 
 #include <assert.h>
 
@@ -218,5 +217,3 @@ bool derf_path_has_extension(const char *path);
  * nothing in a single room. Rooms that the engine ignores are left out; blank titles are numbered in the order of
  * the documents, which must have been checked. */
 void derf_check_together(struct document *const *documents, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 /* cells.h - the cells of described formats: the functions of struct cell_ops; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIBED_CELLS_H
-#define MAPWRIGHT_FORMATS_DESCRIBED_CELLS_H
+#pragma once
 
 #include "mapwright/format.h"
 
@@ -16,5 +15,3 @@ int described_cell_turned(const struct format *format, int value, enum turn turn
 
 /* A function of struct map_ops. */
 int described_ground(const struct model *model, int grid);
-
-#endif

@@ -1,6 +1,5 @@
 /* described.h - a format made from a description: shared by its functions; private to the room. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIBED_H
-#define MAPWRIGHT_FORMATS_DESCRIBED_H
+#pragma once
 
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
@@ -246,5 +245,3 @@ bool described_row_is_stable(const struct model *model, const struct text *text,
  * tables. A line that combines several kinds (`mapping`) counts as all of them. Only the JSON scanner has such
  * lines. scan/json_maps.c */
 bool described_is_covered(const struct model *model, int grid, int value, const char *const *kinds);
-
-#endif

@@ -1,10 +1,7 @@
 /* games.h - the kinds of rules that descriptions can have; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIBED_GAMES_H
-#define MAPWRIGHT_FORMATS_DESCRIBED_GAMES_H
+#pragma once
 
 #include "described/language/kinds.h"
 
 /* The tables of kinds, NULL-terminated: first those that any format can use. */
 extern const struct rule_kind *const described_rule_kinds[];
-
-#endif

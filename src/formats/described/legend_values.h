@@ -1,8 +1,7 @@
 /* legend_values.h - what legend lines say: their kinds, outcomes and alternatives; private to the folder.
  *
  * Values are as the game reads them (described_value); spans are places in them. */
-#ifndef MAPWRIGHT_FORMATS_LEGEND_VALUES_H
-#define MAPWRIGHT_FORMATS_LEGEND_VALUES_H
+#pragma once
 
 #include "described.h"
 
@@ -66,5 +65,3 @@ int described_values(const struct grid *map, struct arena *arena, int **values);
 
 /* Lists those without a meaning. Returns their number; -1 if unknown. Used by rules, dump and panel. */
 int described_undefined(const struct model *model, int grid, struct arena *arena, int **values);
-
-#endif

@@ -4,8 +4,7 @@
  * A scanner calls reading_part where the part of a map begins, then reports rows, fields and legend lines in any
  * order, and calls reading_finish at the end of the file. A part without rows is not added to the model. If a part
  * can have several maps, the scanner calls reading_block before the rows of each. */
-#ifndef MAPWRIGHT_FORMATS_READING_H
-#define MAPWRIGHT_FORMATS_READING_H
+#pragma once
 
 #include "described.h"
 #include "mapwright/bytes.h"
@@ -239,5 +238,3 @@ bool scan_line_holds(const struct description *description, const struct text *t
 
 /* Returns true if the row does not contain the end of its long string. */
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The first refusal is stored, and later steps do nothing: so a plan is written as a list of steps, and ends with
  * `plan_done`, which returns whether all of them succeeded. */
-#ifndef MAPWRIGHT_FORMATS_EDIT_PLAN_H
-#define MAPWRIGHT_FORMATS_EDIT_PLAN_H
+#pragma once
 
 #include "mapwright/edit.h"
 #include "mapwright/error.h"
@@ -98,5 +97,3 @@ bool insert_value_line(struct edit_plan *plan, struct gap gap, const char *head,
  * the end of the previous token, `after` the start of the next one. Makes two changes, the later one first (a patch
  * joins adjacent ones), so that removals of neighbouring tokens share a separator instead of overlapping. */
 bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last, size_t before, size_t after);
-
-#endif

@@ -1,6 +1,5 @@
 /* facts.h - collects facts about a grid; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_FACTS_H
-#define MAPWRIGHT_FORMATS_FACTS_H
+#pragma once
 
 #include "mapwright/format.h"
 
@@ -18,5 +17,3 @@ struct fact_list facts_begin(struct arena *arena);
 /* Add a fact with strings (borrowed), or with a number. */
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity);
 void facts_add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual);
-
-#endif

@@ -1,6 +1,5 @@
 /* names.h - sorts names so that equal ones are adjacent and numbered; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_NAMES_H
-#define MAPWRIGHT_FORMATS_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ void names_emit(struct writer *writer, struct name *names, int count, bool repea
 
 /* Returns the first item of that name in a sorted list; NULL if there is none. */
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length);
-
-#endif

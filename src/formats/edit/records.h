@@ -3,8 +3,7 @@
  * A record is one of several of a kind in the order of the file: the terrains of a file, the recruits of a terrain, the
  * words of a line. A format says where they are and what it refuses; whether there is such a record, how a new one is
  * kept apart from the others, and what goes with one that is removed is the same for all. Records count from 0. */
-#ifndef MAPWRIGHT_FORMATS_RECORDS_H
-#define MAPWRIGHT_FORMATS_RECORDS_H
+#pragma once
 
 #include "edit_plan.h"
 
@@ -48,5 +47,3 @@ struct gap records_gap_in_line(const struct edit_plan *plan, const struct record
 /* Removes the records from `index` to before `end`, and with each the separator before it; with the first ones of a line
  * those after them. Removals of neighbours in one step share a separator instead of overlapping. */
 bool records_cut(struct edit_plan *plan, const struct records *records, int index, int end);
-
-#endif

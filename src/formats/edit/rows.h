@@ -1,6 +1,5 @@
 /* rows.h - fixes for rows of one-byte cells that are too short or too long; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_ROWS_H
-#define MAPWRIGHT_FORMATS_ROWS_H
+#pragma once
 
 #include "mapwright/rules.h"
 
@@ -19,5 +18,3 @@ int neighbours_cell(const struct neighbours *neighbours, size_t x, int left, int
 /* Offers to insert missing cells or to remove surplus ones where the row then best matches its neighbours. No fix if
  * there is no such place. */
 void neighbours_offer(struct check *check, const struct neighbours *neighbours, struct span row);
-
-#endif

@@ -1,6 +1,5 @@
 /* scan.h - reading lines and tokens as spans; private to the formats. */
-#ifndef MAPWRIGHT_FORMATS_SCAN_H
-#define MAPWRIGHT_FORMATS_SCAN_H
+#pragma once
 
 #include "mapwright/edit.h"
 #include "mapwright/error.h"
@@ -42,5 +41,3 @@ char *scan_written(FILE *out, char **bytes, struct error *error);
 
 /* Returns the style of that name ("wall"); STYLE_UNKNOWN if there is none. */
 enum glyph_style scan_style(const char *name);
-
-#endif

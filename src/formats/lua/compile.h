@@ -3,8 +3,7 @@
  *
  * A text that begins with a byte order mark, with #!, or with the signature of compiled Lua does not compile, as in
  * a program that passes its bytes to luaL_loadbufferx with the mode "t". */
-#ifndef MAPWRIGHT_FORMATS_LUA_COMPILE_H
-#define MAPWRIGHT_FORMATS_LUA_COMPILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ struct compile_error {
 
 /* Compiles the text. `error` (may be NULL) is set only for COMPILED_WRONG. */
 enum compiled compile_lua(const char *bytes, size_t length, struct compile_error *error);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Zeroed except for `bytes` and `length`, it starts at the first token. After each token, the caller stores it in
  * `last`. */
-#ifndef MAPWRIGHT_FORMATS_LUA_TOKENS_H
-#define MAPWRIGHT_FORMATS_LUA_TOKENS_H
+#pragma once
 
 #include "mapwright/text.h"
 
@@ -52,5 +51,3 @@ size_t lua_text_line_end(const struct lua_tokens *lua, size_t at, bool quoted);
 
 /* Returns true if the closing bracket of that level begins at `at`. */
 bool lua_closes(const char *bytes, size_t length, size_t at, size_t level);
-
-#endif

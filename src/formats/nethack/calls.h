@@ -1,8 +1,7 @@
 /* calls.h - the calls of des and selection functions in a level, and the names it uses; private to this folder.
  *
  * The text must compile. Anything that is not a literal is LITERAL_OTHER, of unknown value. */
-#ifndef MAPWRIGHT_FORMATS_NETHACK_CALLS_H
-#define MAPWRIGHT_FORMATS_NETHACK_CALLS_H
+#pragma once
 
 #include "lua/tokens.h"
 #include "mapwright/arena.h"
@@ -72,5 +71,3 @@ void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 /* names.c: read with the calls. Returns the name; NULL if the text never gives it a value. */
 void des_names_read(struct des_calls *calls, const char *bytes, size_t length, struct arena *arena);
 const struct des_name *des_name_find(const struct des_calls *calls, const char *name, size_t length);
-
-#endif

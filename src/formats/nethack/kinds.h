@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only NetHack has, as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_NETHACK_KINDS_H
-#define MAPWRIGHT_FORMATS_NETHACK_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -46,5 +45,3 @@
 	     "Write it in the call of des.map.")
 
 GAME_RULE_KINDS(NETHACK, NETHACK_RULE_KINDS)
-
-#endif

@@ -1,6 +1,5 @@
 /* nethack.h - shared by the rules about calls; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_NETHACK_H
-#define MAPWRIGHT_FORMATS_NETHACK_H
+#pragma once
 
 #include "calls.h"
 #include "kinds.h"
@@ -102,5 +101,3 @@ void nethack_begin(struct checker *checker);
 void nethack_end(struct checker *checker);
 void nethack_check_place(struct checker *checker, const struct des_call *call, const char *function,
 			 const char *outside);
-
-#endif

@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only NLarn has, as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_NLARN_KINDS_H
-#define MAPWRIGHT_FORMATS_NLARN_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -31,5 +30,3 @@
 	KIND(NLARN_UNDRAWN, nlarn_undrawn, "nlarn-undrawn", MAP, ALL, "", "")
 
 GAME_RULE_KINDS(NLARN, NLARN_RULE_KINDS)
-
-#endif

@@ -2,8 +2,7 @@
  * declarations shared by the files of the folder.
  *
  * Cells are numbered y * NLARN_WIDTH + x. All functions expect models read by the description of the format. */
-#ifndef MAPWRIGHT_FORMATS_NLARN_H
-#define MAPWRIGHT_FORMATS_NLARN_H
+#pragma once
 
 #include "described/scan/counted.h"
 #include "mapwright/reach.h"
@@ -143,5 +142,3 @@ int nlarn_facts(const struct model *model, const struct text *text, int index, s
 int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
 		     struct fact **facts);
 void nlarn_dump(const struct document *document, struct writer *writer);
-
-#endif

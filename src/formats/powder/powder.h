@@ -3,8 +3,7 @@
  * From the bottom up: values.c interprets the values of globals, glyphs.c the glyphs; room.c has the room that the
  * game loads, and creates new rooms; check.c and check_level.c have the rules; read.c is the reader; plan.c plans the
  * edits; dump.c writes the dump; powder.c defines the format and its facts. */
-#ifndef MAPWRIGHT_FORMATS_POWDER_H
-#define MAPWRIGHT_FORMATS_POWDER_H
+#pragma once
 
 #include "mapwright/format.h"
 #include "mapwright/reach.h"
@@ -224,5 +223,3 @@ char *powder_create(const struct format *format, const struct template_request *
 
 /* dump.c: format->dump. */
 void powder_dump(const struct document *document, struct writer *writer);
-
-#endif

@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only Sokoban has, as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_SOKOBAN_KINDS_H
-#define MAPWRIGHT_FORMATS_SOKOBAN_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -9,5 +8,3 @@
 	     "Move the box away from the wall.", "glyphs others from walls")
 
 GAME_RULE_KINDS(SOKOBAN, SOKOBAN_RULE_KINDS)
-
-#endif

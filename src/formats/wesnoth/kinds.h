@@ -1,6 +1,5 @@
 /* kinds.h - the kinds of rules that only Wesnoth has, as rows of described/language/kinds.h. */
-#ifndef MAPWRIGHT_FORMATS_WESNOTH_KINDS_H
-#define MAPWRIGHT_FORMATS_WESNOTH_KINDS_H
+#pragma once
 
 #include "described/language/kinds.h"
 
@@ -11,5 +10,3 @@
 	     "Open a way to it, or move it.")
 
 GAME_RULE_KINDS(WESNOTH, WESNOTH_RULE_KINDS)
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Expat decides what is well-formed and where the tags are. No other file is ever read: a document type is refused
  * before its declarations are. */
-#ifndef MAPWRIGHT_FORMATS_XML_H
-#define MAPWRIGHT_FORMATS_XML_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/text.h"
@@ -48,5 +47,3 @@ const struct xml_attribute *xml_attribute(const struct xml *xml, int tag, const 
 /* Gets the next comment, instruction, CDATA or text between tags from `*at` on, in a well-formed file. Returns false at
  * the end. asides.c */
 bool xml_next_aside(const struct text *text, size_t *at, struct span *aside);
-
-#endif

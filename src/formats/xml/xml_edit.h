@@ -1,7 +1,6 @@
 /* xml_edit.h - steps of edit plans for elements and attributes of XML, in the style of the file; private to the
  * formats. */
-#ifndef MAPWRIGHT_FORMATS_XML_EDIT_H
-#define MAPWRIGHT_FORMATS_XML_EDIT_H
+#pragma once
 
 #include "edit/edit_plan.h"
 
@@ -55,5 +54,3 @@ struct xml_indent xml_indent(const struct text *text, struct xml_gap gap);
 
 /* Inserts an element, whose own lines are indented, on lines of its own. */
 bool xml_insert(struct edit_plan *plan, struct xml_gap gap, const char *element, size_t length);
-
-#endif

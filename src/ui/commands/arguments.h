@@ -1,6 +1,5 @@
 /* arguments.h - parsing of command lines; private to ui. */
-#ifndef MAPWRIGHT_UI_ARGUMENTS_H
-#define MAPWRIGHT_UI_ARGUMENTS_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "state.h"
@@ -67,5 +66,3 @@ bool argument_choice(const struct editor *editor, const char **arguments, const 
 
 /* Returns true if no words are left. */
 bool argument_end(const char *arguments);
-
-#endif

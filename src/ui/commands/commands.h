@@ -1,6 +1,5 @@
 /* commands.h - the functions behind commands[] and their helpers; private to ui. */
-#ifndef MAPWRIGHT_UI_COMMANDS_H
-#define MAPWRIGHT_UI_COMMANDS_H
+#pragma once
 
 #include "arguments.h"
 #include "input/bindings.h"
@@ -238,5 +237,3 @@ void walk_report(struct editor *editor, const struct view *view);
 /* Asks what to do about the isolated region under the cursor or at the nearest finding. Returns false if there is
  * none. */
 bool isolated_ask(struct editor *editor, struct view *view);
-
-#endif

@@ -1,6 +1,5 @@
 /* bindings.h - key bindings: which key runs which command line in which place; private to ui. */
-#ifndef MAPWRIGHT_UI_BINDINGS_H
-#define MAPWRIGHT_UI_BINDINGS_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
@@ -86,5 +85,3 @@ unsigned binding_where(const struct editor *editor);
 /* Lists the keys of the place `first` (0 if none), with `all` then those of all other places, and the mouse. */
 struct key_reader;
 void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);
-
-#endif

@@ -1,6 +1,5 @@
 /* modes.h - the modes of the editor: each takes events before the bindings and the mouse; private to ui. */
-#ifndef MAPWRIGHT_UI_MODES_H
-#define MAPWRIGHT_UI_MODES_H
+#pragma once
 
 #include "bindings.h"
 #include "mapwright/screen.h"
@@ -60,5 +59,3 @@ void bindings_key(struct editor *editor, const char *key);
 
 /* Handles mouse events on the canvas and the panels. */
 void mouse_event(struct editor *editor, const struct event *event);
-
-#endif

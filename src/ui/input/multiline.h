@@ -1,6 +1,5 @@
 /* multiline.h - the multi-line editor, for a field or for lines of the file; private to ui. */
-#ifndef MAPWRIGHT_UI_MULTILINE_H
-#define MAPWRIGHT_UI_MULTILINE_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/key.h"
@@ -43,5 +42,3 @@ void multiline_discard(struct editor *editor);
  * returns the milliseconds until that is due (-1 means no changes). */
 void multiline_draft(struct editor *editor);
 int multiline_wait(const struct editor *editor);
-
-#endif

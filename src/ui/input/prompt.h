@@ -1,6 +1,5 @@
 /* prompt.h - the command line (":"), prompts for values, with history and completion, and questions; private to ui. */
-#ifndef MAPWRIGHT_UI_PROMPT_H
-#define MAPWRIGHT_UI_PROMPT_H
+#pragma once
 
 #include "mapwright/choices.h"
 #include "mapwright/error.h"
@@ -85,5 +84,3 @@ void prompt_label(struct editor *editor);
 
 /* Finds completions of the word before the cursor, or with `all` what may stand in its place (complete.c). */
 void prompt_complete(struct editor *editor, bool all);
-
-#endif

@@ -1,7 +1,6 @@
 /* text_area.h - a multi-line text being edited: cursor, undo, and rows wrapped at blanks; private to ui. Lines end in
  * "\n"; all other bytes are allowed. */
-#ifndef MAPWRIGHT_UI_TEXT_AREA_H
-#define MAPWRIGHT_UI_TEXT_AREA_H
+#pragma once
 
 #include "mapwright/error.h"
 #include "mapwright/history.h"
@@ -68,5 +67,3 @@ void text_area_step(struct text_area *text_area, const struct text_area_view *vi
 
 /* Moves to the next or previous match, ignoring case and wrapping round. Returns false if there is none. */
 bool text_area_find(struct text_area *text_area, const char *text, int direction);
-
-#endif

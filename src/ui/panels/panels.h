@@ -1,7 +1,6 @@
 /* panels.h - the parts of the picture; private to ui. Each panel draws into its rectangle of the layout, and notes
  * what of it can be clicked. */
-#ifndef MAPWRIGHT_UI_PANELS_H
-#define MAPWRIGHT_UI_PANELS_H
+#pragma once
 
 #include "input/bindings.h"
 #include "mapwright/screen.h"
@@ -141,5 +140,3 @@ unsigned panel_ground(const char *code);
 /* Return the style of a severity, and its letter in the counters. */
 unsigned panel_severity_style(enum severity severity);
 char panel_severity_letter(enum severity severity);
-
-#endif

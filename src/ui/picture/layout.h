@@ -1,6 +1,5 @@
 /* layout.h - the parts of the screen, computed from sizes only; private to ui. */
-#ifndef MAPWRIGHT_UI_LAYOUT_H
-#define MAPWRIGHT_UI_LAYOUT_H
+#pragma once
 
 #include "mapwright/format.h"
 #include "mapwright/screen.h"
@@ -52,5 +51,3 @@ static inline bool rectangle_holds(struct rectangle area, int x, int y)
 {
 	return x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height;
 }
-
-#endif

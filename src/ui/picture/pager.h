@@ -1,7 +1,6 @@
 /* pager.h - the pager: a full screen of lines over the editor, for help, lists to choose from, the start screen;
  * private to ui. */
-#ifndef MAPWRIGHT_UI_PAGER_H
-#define MAPWRIGHT_UI_PAGER_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/choices.h"
@@ -107,5 +106,3 @@ bool pager_goes_on(const struct pager *pager);
 
 /* Moves to the next line that contains the text, ignoring case. Returns false if there is none. */
 bool pager_find(struct pager *pager, const char *text);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The file is $XDG_CONFIG_HOME/mapwright/config. Its lines are command lines as typed after ":" (option, bind, unbind,
  * macro); blank lines and those that begin with # are ignored. */
-#ifndef MAPWRIGHT_UI_SETTINGS_H
-#define MAPWRIGHT_UI_SETTINGS_H
+#pragma once
 
 #include "input/bindings.h"
 #include "mapwright/arena.h"
@@ -125,5 +124,3 @@ struct recent *recent_read(void);
 /* Puts a file at the head of the list. */
 void recent_put(struct recent *recent, const char *path);
 void recent_write(const struct recent *recent);
-
-#endif

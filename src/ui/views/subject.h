@@ -1,6 +1,5 @@
 /* subject.h - what is under the cursor, and what its cells and entries mean; private to ui. */
-#ifndef MAPWRIGHT_UI_SUBJECT_H
-#define MAPWRIGHT_UI_SUBJECT_H
+#pragma once
 
 #include "state.h"
 
@@ -95,5 +94,3 @@ const char *view_entry_text(const struct view *view, const struct entry *entry, 
 struct named_values;
 void view_highlight_begin(const struct view *view, struct named_values *named);
 bool view_highlights(const struct view *view, struct named_values *named, int value);
-
-#endif

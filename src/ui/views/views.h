@@ -1,6 +1,5 @@
 /* views.h - the current map of a view: its palette, legend and roll, what can be reached, and findings near the cursor; private to ui. */
-#ifndef MAPWRIGHT_UI_VIEWS_H
-#define MAPWRIGHT_UI_VIEWS_H
+#pragma once
 
 #include "state.h"
 
@@ -78,5 +77,3 @@ bool view_may_add(const struct editor *editor, const struct view *view, const st
 
 /* The parts of a byte of view->marks. */
 enum { MARK_SEVERITY = 3, MARK_TINT_SHIFT = 2 };
-
-#endif

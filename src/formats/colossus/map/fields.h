@@ -1,7 +1,6 @@
 /* fields.h - the table of the fields of boards, which readers, planners and conversion use for text and XML, and what
  * their values can be; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_FIELDS_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_FIELDS_H
+#pragma once
 
 #include "colossus/colossus.h"
 
@@ -72,5 +71,3 @@ bool board_value_fits(struct edit_plan *plan, enum hex_field which, struct word 
 
 /* Makes ten words of the four of a hex without exits. Returns false if there are neither four nor ten. */
 bool board_spread_words(struct word words[HEX_FIELDS], int count);
-
-#endif

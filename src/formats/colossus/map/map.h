@@ -3,8 +3,7 @@
  * format.c defines the format, dialect.c detects the dialect, read.c is the reader, board.c has the geometry,
  * faults.c possible faults, ways.c connectivity, shape.c new hexes and boards, plan.c the edits, convert.c conversion,
  * dump.c the dump, check.c and exits.c the rules. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_H
+#pragma once
 
 #include "edit/scan.h"
 #include "fields.h"
@@ -222,5 +221,3 @@ extern const struct rule *const colossus_reader_rules[], *const board_rules[], *
 	(check_add(check, (struct span){0}, (struct place){0}, __VA_ARGS__),                                         \
 	 colossus_mark_fault(check, hex, field, other))
 void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other);
-
-#endif

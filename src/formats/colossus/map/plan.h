@@ -1,6 +1,5 @@
 /* plan.h - writing edits of boards in XML (plan_xml.c); private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_MAP_PLAN_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_MAP_PLAN_H
+#pragma once
 
 #include "map.h"
 
@@ -15,5 +14,3 @@ bool board_xml_words_fit(const struct word words[HEX_FIELDS]);
 
 /* Adds a hex with the words. */
 bool board_xml_add(struct edit_plan *plan, const struct word words[HEX_FIELDS]);
-
-#endif

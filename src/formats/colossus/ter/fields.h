@@ -1,7 +1,6 @@
 /* fields.h - the table of the fields of recruit files, which readers, planners, dump and conversion use for text and XML,
  * and what their values can be; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_FIELDS_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_TER_FIELDS_H
+#pragma once
 
 #include "colossus/colossus.h"
 
@@ -62,5 +61,3 @@ bool ter_refuse_item(struct edit_plan *plan);
 
 /* Returns the colour of a new terrain of that name if none is given. */
 struct word ter_usual_color(const struct model *model, struct word name);
-
-#endif

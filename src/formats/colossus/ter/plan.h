@@ -1,6 +1,5 @@
 /* plan.h - writing edits of recruit files in XML (plan_xml.c); private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_PLAN_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_TER_PLAN_H
+#pragma once
 
 #include "ter.h"
 
@@ -19,5 +18,3 @@ bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS
 
 /* Adds, removes or moves a record. */
 bool ter_xml_plan_record(struct edit_plan *plan);
-
-#endif

@@ -4,8 +4,7 @@
  * reach.c have the rules, read.c is the reader, plan.c plans the edits and plan_text.c writes them, dump.c writes the
  * dump, format.c defines the format. read_xml.c, check_xml.c and plan_xml.c do the same for the files of today, which
  * have the same model. */
-#ifndef MAPWRIGHT_FORMATS_COLOSSUS_TER_H
-#define MAPWRIGHT_FORMATS_COLOSSUS_TER_H
+#pragma once
 
 #include "edit/scan.h"
 #include "fields.h"
@@ -209,5 +208,3 @@ void ter_check_word(struct check *check, const struct field *field, const char *
 /* reach.c: returns one flag per record, in `arena`: true for a terrain whose whole chain cannot be reached. NULL if
  * there is no tower where players start, or if a "Special:" brings unknown creatures. */
 const bool *ter_find_unreachable(const struct model *model, struct arena *arena);
-
-#endif

@@ -1,6 +1,5 @@
 /* check.h - shared by the loader of descriptions and their checks. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_CHECK_H
+#pragma once
 
 #include "description.h"
 
@@ -34,5 +33,3 @@ void description_check_finder(struct description_checker *checker);
 
 /* Fills in derived settings, and reports mistakes that involve several keys. */
 void description_check(struct description_checker *checker);
-
-#endif

@@ -4,8 +4,7 @@
  * well). It cannot run code or include files; the only other files read are the tables of words and symbols that
  * it names, from its own folder or from share/vocabulary. Every text is allocated in the description's arena.
  * Lists are arrays with a count; lists of texts end with NULL. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_H
+#pragma once
 
 #include "mapwright/format.h"
 #include "mapwright/model.h"
@@ -133,5 +132,3 @@ void description_free(struct description *description);
 
 /* Sets the error "PATH:LINE: sentence" for a mistake. Always returns false. */
 bool description_complain(const struct description *description, int mistake, struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* keys.h - the keys of descriptions as tables, for the loader, its messages and the manual page. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_KEYS_H
+#pragma once
 
 #include "description.h"
 
@@ -60,5 +59,3 @@ extern const char *const described_walks[], *const described_field_kinds[];
 
 /* What `of` means for fields and places. */
 extern const char *const described_ofs[];
-
-#endif

@@ -1,8 +1,7 @@
 /* kinds.h - the kinds of rules that a description can have, and those that any format can use, one per row: KIND(name,
  * function, word, when, subject, summary, fix). Each game has rows of its own kinds in its folder; described/games.c
  * lists their tables. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_KINDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -103,5 +102,3 @@ enum described_rule_kind { DESCRIBED_RULE_KINDS(RULE_NUMBER) RULE_SYNTAX, RULE_K
 #define GAME_RULE_KINDS(game, ROWS)                                                                                  \
 	enum { game##_BEFORE = RULE_KINDS - 1, ROWS(RULE_NUMBER) };                                                  \
 	ROWS(RULE_FUNCTION)
-
-#endif

@@ -1,6 +1,5 @@
 /* legend.h - how a description says what glyphs, fields and legend lines mean. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_LEGEND_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_LEGEND_H
+#pragma once
 
 #include "mapwright/model.h"
 
@@ -124,5 +123,3 @@ static inline bool takes_value(const struct described_legend *legend)
 {
 	return legend->effect != EFFECT_SHUFFLES && legend->effect != EFFECT_CLEARS;
 }
-
-#endif

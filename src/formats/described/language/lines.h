@@ -1,6 +1,5 @@
 /* lines.h - how a description says what a line is: by its key, by a pattern, or as one of those that are not read. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_LINES_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_LINES_H
+#pragma once
 
 #include "pattern.h"
 
@@ -41,5 +40,3 @@ struct described_comments {
 	bool nested;
 	struct pattern *except; /* lines in which none begins */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* map.h - where the rows of maps are in a file, what cells they have, and what a new map is. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_MAP_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_MAP_H
+#pragma once
 
 #include "legend.h"
 
@@ -86,5 +85,3 @@ struct described_turns {
 	const char *const *mirror;  /* left and right: "<>", "/\\" */
 	const char *const *flip;    /* top and bottom */
 };
-
-#endif

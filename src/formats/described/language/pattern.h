@@ -2,8 +2,7 @@
  *
  * What PCRE2 adds to them is refused. Unlike in POSIX, the first alternative that matches wins, not the longest; this
  * does not affect whether a line matches. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_PATTERN_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_PATTERN_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/error.h"
@@ -51,5 +50,3 @@ bool pattern_match_any(const struct pattern *pattern, const char *bytes, size_t 
 
 /* Returns the pattern of a match that was given up since the last call, and its line if not NULL; NULL if none was. */
 const struct pattern *pattern_given_up(const char **line);
-
-#endif

@@ -1,6 +1,5 @@
 /* rule_settings.h - a rule of a description: its kind, its texts, and the settings of all kinds. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_RULE_SETTINGS_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_RULE_SETTINGS_H
+#pragma once
 
 #include "mapwright/rule.h"
 
@@ -50,5 +49,3 @@ struct described_rule {
 	enum described_same same;
 	enum described_over over;
 };
-
-#endif

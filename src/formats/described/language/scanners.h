@@ -1,6 +1,5 @@
 /* scanners.h - what only one scanner needs to find maps, its settings and their checks. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIPTION_SCANNERS_H
-#define MAPWRIGHT_FORMATS_DESCRIPTION_SCANNERS_H
+#pragma once
 
 #include "legend.h"
 
@@ -48,5 +47,3 @@ struct described_counted {
 	const char *name;  /* of the other maps, to which a number is added */
 	const char *fixed; /* the message when an edit would change the size */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* plan.h - shared by the edit plans of described files; private to the room. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
-#define MAPWRIGHT_FORMATS_DESCRIBED_PLAN_H
+#pragma once
 
 #include "described/reading.h"
 
@@ -112,5 +111,3 @@ bool plan_add_object(struct edit_plan *plan);    /* a new line for one */
 bool plan_remove_object(struct edit_plan *plan); /* its lines */
 bool plan_argument(struct edit_plan *plan);      /* of an object */
 bool plan_counted(struct edit_plan *plan);       /* all edits of maps that are found by counting lines */
-
-#endif

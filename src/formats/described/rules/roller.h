@@ -1,6 +1,5 @@
 /* roller.h - the random parts of a map, prepared for rolls; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_ROLLER_H
-#define MAPWRIGHT_FORMATS_ROLLER_H
+#pragma once
 
 #include "rule_context.h"
 
@@ -43,5 +42,3 @@ struct roller {
 	int *list;                        /* of live cells, for a step */
 	int drawn[GLYPHS][1 + ROLL_HELD]; /* of draws that are made once, the thing + 1 */
 };
-
-#endif

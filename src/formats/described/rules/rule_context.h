@@ -1,6 +1,5 @@
 /* rule_context.h - shared by the rules of descriptions; private to the folder. */
-#ifndef MAPWRIGHT_FORMATS_RULE_CONTEXT_H
-#define MAPWRIGHT_FORMATS_RULE_CONTEXT_H
+#pragma once
 
 #include "described/legend_values.h"
 #include "described/reading.h"
@@ -233,5 +232,3 @@ struct passable {
 	bool *best, *worst;
 };
 struct passable described_passable(struct rule_context *context, unsigned walks);
-
-#endif

@@ -1,6 +1,5 @@
 /* rules.h - the rules of a description, for those who read files; private to the folder. In rules.c, if no file is named. */
-#ifndef MAPWRIGHT_FORMATS_DESCRIBED_RULES_H
-#define MAPWRIGHT_FORMATS_DESCRIBED_RULES_H
+#pragma once
 
 #include "described/described.h"
 
@@ -36,5 +35,3 @@ int described_width(const struct model *model, const struct text *text, const st
 
 /* map_ops.roller. roller.c */
 struct roller *described_roller(const struct document *document, int grid, struct arena *arena);
-
-#endif

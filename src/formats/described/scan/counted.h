@@ -1,6 +1,5 @@
 /* counted.h - the lines of a file, for the scanner of counted lines. */
-#ifndef MAPWRIGHT_FORMATS_COUNTED_H
-#define MAPWRIGHT_FORMATS_COUNTED_H
+#pragma once
 
 #include "described/reading.h"
 
@@ -20,5 +19,3 @@ static inline const char *counted_article(const struct model *model, int grid)
 {
 	return grid == 0 && described_of(model)->description->counted.first ? "the " : "";
 }
-
-#endif

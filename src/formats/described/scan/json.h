@@ -1,6 +1,5 @@
 /* json.h - JSON as a list of values, each a span of the text; private to the room. */
-#ifndef MAPWRIGHT_FORMATS_JSON_H
-#define MAPWRIGHT_FORMATS_JSON_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/text.h"
@@ -65,5 +64,3 @@ uint32_t json_next_object(const struct json *json, uint32_t at, const char *type
 
 /* Returns the first text in a value, or the value itself; 0 if none. */
 uint32_t json_first_text(const struct json *json, uint32_t node);
-
-#endif

@@ -2,8 +2,7 @@
  * private to the room.
  *
  * Other files are cached in struct described, and checked for changes after a while. */
-#ifndef MAPWRIGHT_FORMATS_TABLES_H
-#define MAPWRIGHT_FORMATS_TABLES_H
+#pragma once
 
 #include "described/described.h"
 #include "json.h"
@@ -52,5 +51,3 @@ const struct glyph_table *tables_find(const struct described *self, const char *
 struct table_cache *table_cache_new(void);
 
 void table_cache_free(struct table_cache *cache);
-
-#endif

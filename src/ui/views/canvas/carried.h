@@ -2,8 +2,7 @@
  *
  * Only objects with plain numbers and with lines of their own go along. `cells` has a byte for each cell of the map, row by
  * row: 1 for those that are meant; an area is on them if its corners are. */
-#ifndef MAPWRIGHT_UI_CARRIED_H
-#define MAPWRIGHT_UI_CARRIED_H
+#pragma once
 
 #include "state.h"
 
@@ -24,5 +23,3 @@ bool carried_place(struct editor *editor, const struct clip *clip, int x, int y,
 /* Makes the objects on the cells that are not `kept` the images of those that are: adds and removes as few as possible, and
  * sets `*count` to how many. */
 bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count, struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* clip.h - a block of cells, as in the clipboard; private to ui. */
-#ifndef MAPWRIGHT_UI_CLIP_H
-#define MAPWRIGHT_UI_CLIP_H
+#pragma once
 
 #include "mapwright/format.h"
 
@@ -53,5 +52,3 @@ int clip_shift(const struct clip *clip, const struct grid *grid, int x);
 /* Rotates or mirrors the block, hexes by 60 degrees instead of 90; glyphs are replaced by those of the format for
  * that direction. */
 void clip_turn(struct clip *clip, enum turn turn, const struct format *format);
-
-#endif

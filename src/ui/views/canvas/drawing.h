@@ -1,6 +1,5 @@
 /* drawing.h - what becomes of a batch; private to ui. */
-#ifndef MAPWRIGHT_UI_DRAWING_H
-#define MAPWRIGHT_UI_DRAWING_H
+#pragma once
 
 #include "state.h"
 #include "views/canvas/shapes.h"
@@ -15,5 +14,3 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
  * follow the cursor; the cells that making the map symmetric
  * changes; otherwise the mirror images of the brush at the cursor. */
 struct drawing shape_preview(const struct editor *editor);
-
-#endif

@@ -1,7 +1,6 @@
 /* generators.h - caves, rooms and mazes cut into a map of solid cells; private to ui. Nothing here knows formats or glyphs.
  * All ways are made of steps to 4 neighbours, so they are also open to games with 6 or 8. */
-#ifndef MAPWRIGHT_UI_GENERATORS_H
-#define MAPWRIGHT_UI_GENERATORS_H
+#pragma once
 
 #include "mapwright/dice.h"
 
@@ -55,5 +54,3 @@ bool carve_is_dead_end(const struct carving *carving, int cell);
 
 /* Returns true if solid ground instead of this open cell leaves its open neighbours connected with each other. */
 bool carve_may_close(const struct carving *carving, int cell);
-
-#endif

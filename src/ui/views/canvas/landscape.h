@@ -1,6 +1,5 @@
 /* landscape.h - heights of islands and hills with rivers; private to ui. Nothing here knows formats or glyphs. */
-#ifndef MAPWRIGHT_UI_LANDSCAPE_H
-#define MAPWRIGHT_UI_LANDSCAPE_H
+#pragma once
 
 #include "mapwright/map_ops.h"
 #include "mapwright/screen.h"
@@ -13,5 +12,3 @@ enum { LANDSCAPE_WOODS = LANDSCAPE_LEVELS, LANDSCAPE_RIVER, LANDSCAPE_FORD }; /*
  * below. Islands are lower towards the edges of a box around the area; around ground that stays nothing is lower than `plain`. */
 void landscape_make(struct carving *carving, const struct rectangle *box, const int *shares, int count, int plain,
 		    int shore, bool islands, unsigned char *levels);
-
-#endif

@@ -1,6 +1,5 @@
 /* mirror.h - the mirror of drawings: where the images of a cell are, and where a map differs from its own; private to ui. */
-#ifndef MAPWRIGHT_UI_MIRROR_H
-#define MAPWRIGHT_UI_MIRROR_H
+#pragma once
 
 #include "state.h"
 #include "views/canvas/shapes.h"
@@ -39,5 +38,3 @@ void mirror_whole(const struct editor *editor, struct drawing *drawing);
 
 /* Adds all cells that differ from one of their images, on either side, with their own glyphs. */
 void mirror_differences(const struct editor *editor, struct drawing *drawing);
-
-#endif

@@ -1,6 +1,5 @@
 /* selection.h - the selected cells of a map; private to ui. */
-#ifndef MAPWRIGHT_UI_SELECTION_H
-#define MAPWRIGHT_UI_SELECTION_H
+#pragma once
 
 #include "state.h"
 
@@ -27,5 +26,3 @@ void selection_keep(struct view *view, enum combine combine);
 
 /* Combines the selection with the kept one. Returns false if nothing is left. */
 bool selection_combine(struct view *view, enum combine combine);
-
-#endif

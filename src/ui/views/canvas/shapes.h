@@ -1,6 +1,5 @@
 /* shapes.h - a batch of changed cells, and the shapes that produce them; private to ui. */
-#ifndef MAPWRIGHT_UI_SHAPES_H
-#define MAPWRIGHT_UI_SHAPES_H
+#pragma once
 
 #include "state.h"
 
@@ -85,5 +84,3 @@ void drawing_region(struct drawing *drawing, int x, int y, enum region region, i
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
 
 void drawing_corners(struct drawing *drawing, const struct corners *corners, int dx, int dy, int glyph);
-
-#endif

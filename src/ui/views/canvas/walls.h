@@ -1,6 +1,5 @@
 /* walls.h - walls that depend on what is around them; private to ui. */
-#ifndef MAPWRIGHT_UI_WALLS_H
-#define MAPWRIGHT_UI_WALLS_H
+#pragma once
 
 #include "state.h"
 #include "views/canvas/shapes.h"
@@ -22,5 +21,3 @@ extern const int neighbour_steps[8][2];
 
 /* Returns the value of bytes of a cell in struct format; `fallback` if they are NULL. */
 int format_glyph(const char *bytes, int fallback);
-
-#endif

@@ -1,6 +1,5 @@
 /* source.h - the lines of the file, and their findings; private to ui. */
-#ifndef MAPWRIGHT_UI_SOURCE_H
-#define MAPWRIGHT_UI_SOURCE_H
+#pragma once
 
 #include "state.h"
 
@@ -11,5 +10,3 @@ int source_findings(const struct view *view, int line, int *first);
 
 /* Returns a finding of the current line, one with a fix if possible; -1 if none. */
 int source_fixable(const struct view *view);
-
-#endif

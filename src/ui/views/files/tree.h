@@ -2,8 +2,7 @@
  *
  * A tree has files in order, each with its maps. Of a folder first only the names are known; the files are read one
  * after another while the editor is idle (tree_read). Everything that it points to is in its arena. */
-#ifndef MAPWRIGHT_UI_TREE_H
-#define MAPWRIGHT_UI_TREE_H
+#pragma once
 
 #include "mapwright/arena.h"
 #include "mapwright/document.h"
@@ -100,5 +99,3 @@ bool tree_wants_picture(const struct editor *editor, const struct map_tree *tree
 
 /* Draws a map of the only file of an editor, reduced if it is too large, into the middle of a screen. (panels/tree.c) */
 void tree_draw(struct editor *painter, int map, struct screen *screen);
-
-#endif

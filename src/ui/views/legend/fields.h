@@ -1,6 +1,5 @@
 /* fields.h - setting values; private to ui. */
-#ifndef MAPWRIGHT_UI_FIELDS_H
-#define MAPWRIGHT_UI_FIELDS_H
+#pragma once
 
 #include "state.h"
 
@@ -36,5 +35,3 @@ bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
 /* Returns the new bytes of a value that spans several lines in the file: only the part that differs is replaced, so
  * that the other lines stay. To be freed. */
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* meanings.h - the meanings of glyphs in the legend of a map, copied for the clipboard; private to ui. */
-#ifndef MAPWRIGHT_UI_MEANINGS_H
-#define MAPWRIGHT_UI_MEANINGS_H
+#pragma once
 
 #include "mapwright/document.h"
 #include "mapwright/model.h"
@@ -44,5 +43,3 @@ bool contains_words(const char *a, const char *b);
 
 /* Returns true if both define the cell value in the same way. The order of words does not matter. */
 bool meanings_agree(const struct meanings *a, const struct meanings *b, int value);
-
-#endif

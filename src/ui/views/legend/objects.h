@@ -1,6 +1,5 @@
 /* objects.h - what lines and calls of the file place on a map, by their index in model.marks; private to ui. */
-#ifndef MAPWRIGHT_UI_OBJECTS_H
-#define MAPWRIGHT_UI_OBJECTS_H
+#pragma once
 
 #include "state.h"
 
@@ -23,5 +22,3 @@ struct place object_place(const struct model *model, int object);
 
 /* Returns an object that is placed by a call in this part of the file; -1 if none. */
 int view_object_of(const struct view *view, struct span span);
-
-#endif

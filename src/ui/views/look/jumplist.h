@@ -1,6 +1,5 @@
 /* jumplist.h - bookmarks and jumps; private to ui. */
-#ifndef MAPWRIGHT_UI_JUMPLIST_H
-#define MAPWRIGHT_UI_JUMPLIST_H
+#pragma once
 
 #include "state.h"
 
@@ -19,5 +18,3 @@ void jump_note(struct editor *editor, const struct spot *from);
 /* Before a view is freed or gets another document: its spots are from then on found by path. */
 void spots_leave(struct editor *editor, const struct view *view);
 void spots_clear(struct editor *editor);
-
-#endif

@@ -1,6 +1,5 @@
 /* overview.h - a reduced map; private to ui. */
-#ifndef MAPWRIGHT_UI_OVERVIEW_H
-#define MAPWRIGHT_UI_OVERVIEW_H
+#pragma once
 
 #include "state.h"
 
@@ -9,5 +8,3 @@ struct overview overview_fit(const struct grid *grid, int width, int height);
 
 /* Returns the most common cell value of a block, from a sample of its cells if it is large; -1: it has no cells. */
 int overview_value(const struct view *view, const struct overview *overview, int x, int y);
-
-#endif

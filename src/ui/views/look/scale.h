@@ -1,6 +1,5 @@
 /* scale.h - the size of cells on the screen; private to ui. */
-#ifndef MAPWRIGHT_UI_SCALE_H
-#define MAPWRIGHT_UI_SCALE_H
+#pragma once
 
 #include "state.h"
 
@@ -20,5 +19,3 @@ struct board_scale canvas_scale(const struct editor *editor, const struct layout
 
 /* Returns the size of a hex of a map that is not a board. */
 struct board_scale tile_scale(const struct editor *editor);
-
-#endif

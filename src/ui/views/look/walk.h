@@ -1,6 +1,5 @@
 /* walk.h - walking on a map; private to ui. */
-#ifndef MAPWRIGHT_UI_WALK_H
-#define MAPWRIGHT_UI_WALK_H
+#pragma once
 
 #include "state.h"
 
@@ -46,5 +45,3 @@ bool solve_slice(struct view *view);
 /* Returns the answer in words, in `text` or a literal; "" as long as there is none. */
 const char *solve_text(const struct view *view, char *text, size_t size);
 void solve_clear(struct view *view);
-
-#endif
