@@ -142,6 +142,8 @@ struct described_detail {
 	int section_count, section_capacity;
 	struct span *calls, *labels; /* names in blocks between maps, and those of maps and blocks */
 	int call_count, call_capacity, label_count, label_capacity;
+	size_t calls_end;     /* of objects: the end of the last */
+	bool calls_cross;     /* and true if one begins before the end of another */
 	bool glyphs_unknown;  /* as above, for all maps */
 	const bool *included; /* the bytes that included files define; NULL if none can be included */
 	int counted;          /* of counted lines: the number of complete maps, even those the game does not read */

@@ -218,6 +218,21 @@ static const char *written(struct edit_plan *plan)
 
 /* ---- where it goes ---- */
 
+/* Returns true if the call of another object is on the lines. */
+static bool has_others(const struct model *model, const struct object *object, struct span lines)
+{
+	const int index = (int)(object - model->objects);
+	for (int way = -1; way <= 1; way += 2)
+		for (int i = index + way; i >= 0 && i < model->object_count; i += way) {
+			struct span call = model->objects[i].call;
+			if (call.length > 0 && call.start < span_end(lines) && span_end(call) > lines.start)
+				return true;
+			if (call.length > 0 && !described_detail(model)->calls_cross)
+				break;
+		}
+	return false;
+}
+
 /* Returns true if the call is all that its line has, but for a semicolon and a comment; `line` gets the line. */
 static bool is_alone(const struct edit_plan *plan, const struct object *object, struct line *line)
 {
@@ -235,12 +250,7 @@ static bool is_alone(const struct edit_plan *plan, const struct object *object, 
 	bool rest = at == end || (comment && span_begins(plan->text, span_between(at, end), comment));
 	for (size_t before = line->body.start; rest && before < object->call.start; before++)
 		rest = byte_is_blank(bytes[before]);
-	for (int i = 0; rest && i < plan->model->object_count; i++) {
-		const struct object *other = &plan->model->objects[i];
-		rest = other == object || other->call.length == 0 || other->call.start >= span_end(line->body) ||
-		       span_end(other->call) <= line->body.start;
-	}
-	return rest;
+	return rest && !has_others(plan->model, object, line->body);
 }
 
 /* Returns true if as many braces open as close between the two offsets. */

@@ -1,6 +1,8 @@
 /* Places: coordinates in lines or calls, which become objects of a map. */
 #include "described/reading.h"
 
+#include <sys/param.h>
+
 /* A place in the part that is being read. */
 struct found_place {
 	const struct described_places *of;
@@ -71,6 +73,8 @@ void reading_name_marks(struct reading *reading, int first, struct span call, st
 	struct model *model = reading->model;
 	if (first >= model->object_count)
 		return;
+	reading->detail->calls_cross |= call.start < reading->detail->calls_end;
+	reading->detail->calls_end = MAX(reading->detail->calls_end, span_end(call));
 	size_t used = collapse_blanks(bytes + call.start, call.length, line, sizeof line);
 	if (used == sizeof line)
 		memcpy(line + used - 3, "...", 3);
