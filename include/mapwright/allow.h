@@ -9,7 +9,6 @@
 #pragma once
 
 #include "mapwright/document.h"
-#include "mapwright/rule.h"
 
 extern const char allow_unknown[], allow_unused[]; /* `data` of the two rules */
 

@@ -2,11 +2,6 @@
 #pragma once
 
 #include "mapwright/model.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 struct format;
 

@@ -4,13 +4,8 @@
  * to suggest one. Callers add the candidate words; exact matches always come first. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
-#include "mapwright/format.h"
 #include "mapwright/word_table.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* How well a word matches the typed text, best first. SQUARE_FLOOR has the parts SQUARE and FLOOR. */
 enum fit {

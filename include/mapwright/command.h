@@ -5,9 +5,6 @@
 #pragma once
 
 #include "mapwright/editor.h"
-#include "mapwright/error.h"
-
-#include <stdbool.h>
 
 struct view;
 

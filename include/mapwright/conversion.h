@@ -4,7 +4,6 @@
  * whose values the new format's converter writes. A plain grid gets the cells of any map. */
 #pragma once
 
-#include "mapwright/document.h"
 #include "mapwright/library.h"
 
 /* Zeroed but for `from`, it is ready for conversion_make; cleared by conversion_clear. */

@@ -6,9 +6,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-
 struct format;
 
 /* Opens a description and returns its format, to be closed by the caller unless it is kept for the whole run.

@@ -2,13 +2,7 @@
  * fields, records, and other lines. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/model.h"
-#include "mapwright/place.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum difference_kind {
 	DIFFERENCE_MAP,   /* a map was added, removed or moved */

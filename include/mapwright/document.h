@@ -4,19 +4,10 @@
  * unchanged. */
 #pragma once
 
-#include "mapwright/edit.h"
-#include "mapwright/file.h"
-#include "mapwright/finding.h"
 #include "mapwright/format.h"
 #include "mapwright/history.h"
 #include "mapwright/journal.h"
-#include "mapwright/model.h"
-#include "mapwright/text.h"
 #include "mapwright/tree.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* Text and model before a change, to restore them. */
 struct document_state {

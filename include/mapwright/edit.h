@@ -7,9 +7,6 @@
 #include "mapwright/place.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct arena;
 struct error;
 struct grid;

@@ -3,13 +3,9 @@
  * An editor owns all open documents. Keys, the command line, scripts and tests all end in command_run (command.h). */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/folder.h"
 #include "mapwright/key.h"
-#include "mapwright/screen.h"
 #include "mapwright/theme.h"
-
-#include <stdbool.h>
 
 struct document;
 struct editor;

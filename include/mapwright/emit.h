@@ -8,9 +8,6 @@
 
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct document;
 
 enum emit_kind {

@@ -1,11 +1,7 @@
 /* encoding.h - keeps the encoding of a file consistent. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Returns true if the value may replace the span. Refuses to add non-ASCII UTF-8 to a text that is not valid UTF-8:
  * the error names the line of the first invalid byte. Bytes already in the span may be repeated. */

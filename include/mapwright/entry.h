@@ -4,8 +4,6 @@
 #include "mapwright/glyph.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-
 struct attribute {
 	struct span span;      /* the word */
 	const char *type;      /* "SQUARE", "MOB" ...; NULL if unknown */

@@ -2,9 +2,7 @@
  * NULL. */
 #pragma once
 
-#include "mapwright/finding.h"
 #include "mapwright/model.h"
-#include "mapwright/text.h"
 
 struct reach;
 

@@ -3,9 +3,7 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <sys/types.h>
 #include <time.h>
 

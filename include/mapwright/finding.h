@@ -8,9 +8,6 @@
 #include "mapwright/place.h"
 #include "mapwright/text.h"
 
-#include <stdarg.h>
-#include <stdbool.h>
-
 struct rule;
 
 enum severity {

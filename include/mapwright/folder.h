@@ -3,8 +3,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
-
 /* What is left out of a walk: `begin` is told the folder, then `reason` returns why a path in it is left out; NULL if it is
  * not. */
 struct folder_filter {

@@ -9,18 +9,10 @@
 #include "mapwright/cell_ops.h"
 #include "mapwright/companion.h"
 #include "mapwright/edit.h"
-#include "mapwright/error.h"
 #include "mapwright/fact_ops.h"
 #include "mapwright/legend_ops.h"
 #include "mapwright/map_ops.h"
-#include "mapwright/model.h"
 #include "mapwright/rule.h"
-#include "mapwright/text.h"
-#include "mapwright/vocabulary.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 struct converter;
 struct document;

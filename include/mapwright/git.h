@@ -2,11 +2,7 @@
  * nothing. A git that prints nothing for some seconds is stopped. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/process.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum { GIT_MISSING = -1, GIT_STOPPED = -2 };
 enum { GIT_HASH_SIZE = 65 }; /* of the name of an object in hexadecimal digits, NUL-terminated */

@@ -4,7 +4,6 @@
 #include "mapwright/glyph.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* A cell value on one grid: its meaning there and, for values beyond 255, the number of its cells. */

@@ -8,9 +8,6 @@
 
 #include "mapwright/model.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum { HEX_SIDES = 6, HEX_EXITS = 3 };
 
 enum hex_exit_type { HEX_ARROW, HEX_ARROWS, HEX_ARCH, HEX_BLOCK, HEX_EXIT_TYPES };

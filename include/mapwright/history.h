@@ -7,9 +7,6 @@
 #include "mapwright/place.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* A patch and the patch that undoes it. */
 struct revision {
 	struct patch patch, inverse;

@@ -10,13 +10,8 @@
  * reason. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/file.h"
 #include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <time.h>
 
 struct journal;
 

@@ -1,11 +1,7 @@
 /* legend_ops.h - the legend of a format: its kinds of lines, and what they say about a value. */
 #pragma once
 
-#include "mapwright/glyph.h"
 #include "mapwright/model.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 struct tree_words;
 

@@ -6,10 +6,6 @@
 #pragma once
 
 #include "mapwright/document.h"
-#include "mapwright/error.h"
-#include "mapwright/format.h"
-
-#include <stddef.h>
 
 struct choices;
 struct library;

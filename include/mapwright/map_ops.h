@@ -3,9 +3,6 @@
 
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct arena;
 struct choices;
 struct document;

@@ -8,13 +8,7 @@
  * and theirs gives the same result; with conflicts, the result contains every line that a side added. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
-#include "mapwright/place.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
 

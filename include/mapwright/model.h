@@ -4,18 +4,11 @@
  * structure (see format.h). It owns everything it points to, in one arena; pointers become invalid with model_clear. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/entry.h"
 #include "mapwright/finding.h"
-#include "mapwright/glyph.h"
 #include "mapwright/grid.h"
 #include "mapwright/object.h"
-#include "mapwright/place.h"
 #include "mapwright/record.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* What was found out about the grids (reach.h), until a cell or the model changes. */
 struct reach_cache {

@@ -8,8 +8,6 @@
 #include "mapwright/arena.h"
 #include "mapwright/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 /* From now on, programs get the environment as it is now, whatever this program sets for itself. Only the first call

@@ -4,9 +4,6 @@
 #pragma once
 
 #include "mapwright/model.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
 
 struct path_rules {
 	const bool *

@@ -3,8 +3,6 @@
 
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-
 /* The kinds of values: KIND(name, word in descriptions or "" if they have none, what it is). */
 #define FIELD_KIND_LIST(KIND)                                                                                        \
 	KIND(INTEGER, "integer", "a whole number")                                                                   \

@@ -1,11 +1,7 @@
 /* registry.h - all formats: those of the program, then the descriptions in folders; found by id, by name and by content. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/format.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Returns all formats, NULL-terminated; valid until format_add. */
 const struct format *const *format_list(void);

@@ -5,8 +5,6 @@
 
 #include "mapwright/document.h"
 
-#include <stdint.h>
-
 /* What a cell can be, or what can be on it. Those below 256 are glyphs. */
 struct roll_thing {
 	int value;          /* the cell value that shows it; -1 means the glyph of the cell */

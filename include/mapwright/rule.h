@@ -4,9 +4,7 @@
  * under different rule names. Rules never change what they check. */
 #pragma once
 
-#include "mapwright/finding.h"
 #include "mapwright/model.h"
-#include "mapwright/text.h"
 #include "mapwright/vocabulary.h"
 
 struct check {

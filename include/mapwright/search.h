@@ -2,11 +2,7 @@
  * of the editor and of the command line. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Returns the meaning of a cell value on a grid, with the effect of the map's lines; `words` is a buffer for it. */
 const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size);

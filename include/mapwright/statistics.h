@@ -1,10 +1,7 @@
 /* statistics.h - measures of maps, to compare them: size, what the cells are, ways. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
-
-#include <stdbool.h>
 
 /* Values of a map. DEAD_END: a walkable cell with a single way out. ROOM: a walkable area that is left only through
  * doors. WAY: the most steps between two cells. From SHARES on: percentages of the cells with each glyph_style. */

@@ -4,12 +4,8 @@
  * even by a crash, the terminal is restored. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/key.h"
-#include "mapwright/screen.h"
 #include "mapwright/theme.h"
-
-#include <stdbool.h>
 
 struct terminal;
 

@@ -6,7 +6,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Bytes [start, start + length) of a text. */

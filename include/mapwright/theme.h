@@ -10,9 +10,6 @@
 #include "mapwright/error.h"
 #include "mapwright/screen.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #define THEME_BASE "dark"
 
 enum theme_depth { THEME_16, THEME_256, THEME_DIRECT, THEME_DEPTHS };

@@ -8,7 +8,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct vocabulary;

@@ -3,9 +3,6 @@
 
 #include "mapwright/arena.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct word_slot {
 	const char *word; /* NULL if empty */
 	size_t length;

@@ -4,9 +4,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { NAMES = 1000 }; /* further names in a file are reported and ignored */
 
 const char allow_unknown[] = "unknown", allow_unused[] = "unused";

@@ -2,8 +2,6 @@
  * pusher can reach among them (A*: a box needs at least the pushes that it would need alone). */
 #include "mapwright/pushing.h"
 
-#include "mapwright/arena.h"
-
 #include <stdlib.h>
 #include <string.h>
 

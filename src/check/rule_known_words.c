@@ -5,8 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/rules.h"
 
-#include <string.h>
-
 enum { PROPOSALS = 20, WORD_LIMIT = 64 };
 
 /* Returns the word that was probably meant; NULL if none. */

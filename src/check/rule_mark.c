@@ -4,7 +4,6 @@
 #include "mapwright/bytes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
 {

@@ -1,8 +1,6 @@
 /* Texts of rules that are in a table of share/rules: what is checked, why, the source, and what to do. */
-#include "mapwright/arena.h"
 #include "mapwright/rule.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { GAMES = 16 };

@@ -3,8 +3,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
-
 enum option_flags { OPTION_OPTIONAL = 1, OPTION_SELDOM = 2 };
 
 /* An option. A table of options ends with a NULL name. */

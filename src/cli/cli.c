@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include "mapwright/described.h"
-#include "mapwright/format.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "mapwright/terminal.h"

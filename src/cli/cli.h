@@ -3,8 +3,6 @@
 
 #include "arguments.h"
 
-#include <stdio.h>
-
 struct format;
 
 struct subcommand {

@@ -3,7 +3,6 @@
 
 #include "arguments.h"
 #include "check/project.h"
-#include "mapwright/file.h"
 #include "mapwright/folder.h"
 
 /* Initialize with the arguments and the projects, otherwise with zeros. */

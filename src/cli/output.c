@@ -2,7 +2,6 @@
  * printed through these functions. */
 #include "output.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
 #include "mapwright/visible.h"
@@ -10,7 +9,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

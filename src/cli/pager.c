@@ -1,9 +1,7 @@
 /* The pager that shows long output on a terminal. */
 #include "output.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/git.h"
-#include "mapwright/process.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,13 +1,9 @@
 /* Values and their bytes live in an arena that is never cleared. */
 #include "mapwright/cell_value.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/visible.h"
 #include "mapwright/word_table.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

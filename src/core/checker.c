@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { OUTPUT_LIMIT = 1 << 20, VERDICTS = 1000, MESSAGE_LIMIT = 300, STEP = 20 };

@@ -3,11 +3,8 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/file.h"
 #include "mapwright/share.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

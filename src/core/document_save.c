@@ -1,5 +1,4 @@
 /* Saving a document to its file, with the help of its journal. */
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
 
 #include <stdlib.h>

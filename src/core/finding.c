@@ -3,7 +3,6 @@
 
 #include "mapwright/rule.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

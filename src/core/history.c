@@ -5,7 +5,6 @@
 #include "mapwright/clock.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

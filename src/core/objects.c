@@ -3,7 +3,6 @@
  * A cell moves with those behind the place. A corner of an area on the edge of the grid, or next to the edge if the
  * grid grows there, stays so, and an area of the whole grid or all within its walls remains one. A corner on a removed
  * cell goes to the nearest cell of the area that is left. */
-#include "mapwright/edit.h"
 #include "mapwright/format.h"
 
 #include <stdlib.h>

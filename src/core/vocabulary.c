@@ -3,13 +3,10 @@
 
 #include "mapwright/bytes.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/file.h"
 #include "mapwright/share.h"
 #include "mapwright/word_table.h"
 
-#include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

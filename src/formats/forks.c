@@ -2,11 +2,9 @@
 #include "forks.h"
 
 #include "mapwright/clock.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/share.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
-#include "mapwright/file.h"
 
 #include "forks.h"
 

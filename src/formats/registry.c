@@ -6,9 +6,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/file.h"
-#include "mapwright/format.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

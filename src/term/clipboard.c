@@ -5,7 +5,6 @@
 
 #include "mapwright/arena.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "key_filter.h"
 #include "mapwright/arena.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

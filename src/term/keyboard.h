@@ -4,8 +4,6 @@
 
 #include "mapwright/key.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct keyboard;

@@ -1,8 +1,6 @@
 /* The palette: colours of themes as those that a terminal has. */
 #include "mapwright/palette.h"
 
-#include <stddef.h>
-
 enum { EIGHT = 8 };
 
 /* With only 8 colours, bold replaces "bright". */

@@ -14,7 +14,6 @@
 
 #include "clipboard.h"
 #include "keyboard.h"
-#include "mapwright/arena.h"
 #include "mapwright/clock.h"
 #include "mapwright/process.h"
 #include "paint.h"

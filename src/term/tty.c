@@ -2,7 +2,6 @@
  * allocates for any COLUMNS. */
 #include "tty.h"
 
-#include "mapwright/screen.h"
 #include "mapwright/terminal.h"
 
 #include <errno.h>

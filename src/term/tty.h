@@ -3,7 +3,6 @@
 
 #include "mapwright/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -3,9 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Shows a message in the message row. */
 void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

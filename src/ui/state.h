@@ -6,21 +6,13 @@
 
 #include "input/multiline.h"
 #include "input/prompt.h"
-#include "mapwright/checker.h"
 #include "mapwright/command.h"
-#include "mapwright/document.h"
-#include "mapwright/editor.h"
 #include "mapwright/library.h"
-#include "picture/layout.h"
 #include "picture/pager.h"
 #include "settings/settings.h"
 #include "view.h"
-#include "views/canvas/clip.h"
 #include "views/files/tree.h"
 #include "views/legend/meanings.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* A tool that was started on the canvas and is finished by a key (or cancelled with Escape). */
 enum tool {

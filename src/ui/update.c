@@ -2,8 +2,6 @@
  * of the cell. */
 #include "update.h"
 #include "cursor.h"
-#include "mapwright/cell_value.h"
-#include "mapwright/reach.h"
 #include "mapwright/roll.h"
 #include "mapwright/rules.h"
 #include "views/files/companions.h"
@@ -14,7 +12,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void mark(struct view *view, const struct place *cell, enum severity severity)
 {

@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-
 /* Updates findings, marks, counts, facts and the nearest finding now. */
 void view_update(struct editor *editor, struct view *view);
 

@@ -6,10 +6,6 @@
 #include "picture/layout.h"
 #include "views/canvas/clip.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* What a brush does beyond painting one glyph. */
 struct brush_options {
 	struct {

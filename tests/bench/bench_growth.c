@@ -526,7 +526,7 @@ static const struct work works[] = {
     {"derf", "prose", derf_prose, 2000, NULL, "!check"},
     {"derf", "prose", derf_prose, 2000, NULL, "!dump"},
     {"derf", "prose", derf_prose, 2000, NULL, "!draw"},
-    {"derf", "prose", derf_prose, 2000, NULL, "set name A room"},
+    {"derf", "prose", derf_prose, 2000, NULL, "set title A room"},
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!open"},
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!check"},
     {"colossus-map", "hexes on 15x8", board_hexes, 1000, NULL, "!dump"},

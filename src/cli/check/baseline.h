@@ -6,10 +6,6 @@
 
 #include "mapwright/document.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-
 /* A hash of a finding's rule, its marked bytes and its line, independent of its message and position. `occurrence`,
  * from
  * 1, distinguishes findings with the same hash. */

@@ -1,9 +1,7 @@
 /* checking.h - the settings of a check, and checking a file or the files of a dungeon; private to cli. */
 #pragma once
 
-#include "baseline.h"
 #include "fixing.h"
-#include "mapwright/arena.h"
 #include "mapwright/git.h"
 #include "mapwright/word_table.h"
 #include "report.h"

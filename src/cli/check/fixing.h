@@ -3,8 +3,6 @@
 
 #include "mapwright/document.h"
 
-#include <stdbool.h>
-
 /* Which fixes to apply: none, the safe ones (rule.h), all that require no choice, or all that require no input. */
 enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
 

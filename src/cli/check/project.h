@@ -14,14 +14,9 @@
 #pragma once
 
 #include "baseline.h"
-#include "mapwright/arena.h"
-#include "mapwright/file.h"
-#include "mapwright/finding.h"
-#include "mapwright/format.h"
 #include "mapwright/library.h"
 
 #include <limits.h>
-#include <stdbool.h>
 
 struct arguments;
 

@@ -2,11 +2,8 @@
 #pragma once
 
 #include "baseline.h"
-#include "mapwright/document.h"
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stdio.h>
 
 /* The forms of reports: each is a `report_NAME` below. The first is the default. */
 #define REPORT_FORMS(FIRST, NEXT, LAST)                                                                              \

@@ -3,9 +3,6 @@
 
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-
 /* Prints hunks with three lines of context, under the name of the path; nothing if the texts are equal. Prints the
  * exact bytes, or visible text if `safe`, as for a terminal. */
 void unified_print(FILE *out, const char *path, const struct text *old, const struct text *new, bool safe);

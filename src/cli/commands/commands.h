@@ -2,10 +2,7 @@
  * cli. */
 #pragma once
 
-#include "mapwright/arena.h"
-#include "mapwright/document.h"
 #include "mapwright/library.h"
-#include "mapwright/screen.h"
 #include "mapwright/theme.h"
 
 struct arguments;

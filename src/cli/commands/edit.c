@@ -6,7 +6,6 @@
 #include "ignore.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
 #include "mapwright/process.h"
 #include "mapwright/registry.h"
 #include "mapwright/terminal.h"

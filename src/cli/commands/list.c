@@ -7,7 +7,6 @@
 #include "mapwright/rules.h"
 #include "output.h"
 
-#include <string.h>
 #include <sys/param.h>
 
 static int wider(int width, const char *text)

@@ -6,7 +6,6 @@
 #include "mapwright/share.h"
 #include "output.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

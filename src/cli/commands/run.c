@@ -6,7 +6,6 @@
 #include "check/unified.h"
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
 #include "output.h"
 
 #include <stdlib.h>

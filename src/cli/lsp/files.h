@@ -2,16 +2,10 @@
  * with them; private to lsp. Nothing is ever written to disk. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/checker.h"
 #include "mapwright/document.h"
-#include "mapwright/file.h"
 #include "mapwright/word_table.h"
 #include "position.h"
-
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 struct project;
 

@@ -2,7 +2,6 @@
 #include "check/unified.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
 #include "message.h"
 #include "output.h"
 #include "uses.h"

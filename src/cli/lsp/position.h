@@ -6,8 +6,6 @@
 #include "mapwright/text.h"
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* How the client counts the bytes. */
 struct measure {

@@ -6,9 +6,6 @@
 #include "files.h"
 #include "wire.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-
 enum stage {
 	STAGE_NEW,
 	STAGE_READY,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "features.h"
-#include "mapwright/arena.h"
 
 /* What a word is: a name of a map, a word of a field by which maps are referred to, as a tag, or a string that may be
  * either; and whether it stands where that is defined. */

@@ -3,12 +3,9 @@
  * A message is a header, "Content-Length: N" and a blank line, and N bytes of JSON. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/file.h"
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* As large as the largest map. */
 enum { MESSAGE_LIMIT = FILE_LIMIT };

@@ -1,8 +1,6 @@
 /* Runs git as a program: what it holds depends on its settings and its storage. */
 #include "mapwright/git.h"
 #include "identity.h"
-#include "mapwright/arena.h"
-#include "mapwright/process.h"
 
 #include <errno.h>
 #include <stdlib.h>

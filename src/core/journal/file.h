@@ -18,9 +18,6 @@
 #include "mapwright/journal.h"
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 enum record_kind {
 	RECORD_HEADER = 1,

@@ -1,17 +1,11 @@
 /* colossus.h - declarations shared by boards and recruit files; private to the two folders and pair.c. */
 #pragma once
 
-#include "mapwright/arena.h"
-#include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/hex_board.h"
 
 #include "edit/names.h"
 #include "tokens.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 /* ---- XML ---- */
 

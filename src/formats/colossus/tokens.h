@@ -3,9 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* ---- dialects ---- */
 
 /* The features of a dialect. */

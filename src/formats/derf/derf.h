@@ -26,8 +26,6 @@
 #include "edit/records.h"
 #include "edit/scan.h"
 
-#include <string.h>
-
 #define DERF_SEPARATORS ", \t" /* between flags and between containers */
 #define DERF_BLANKS " \t"
 

@@ -3,7 +3,6 @@
 
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
-#include "mapwright/format.h"
 
 #include "described/language/description.h"
 

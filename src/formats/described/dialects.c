@@ -8,7 +8,6 @@
 #include "mapwright/share.h"
 #include "mapwright/visible.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 struct glyph described_symbol_glyph(const struct described_symbol *symbol)

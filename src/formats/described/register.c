@@ -6,7 +6,6 @@
 #include "mapwright/described.h"
 #include "mapwright/share.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 /* The first mistake in the first invalid description. */

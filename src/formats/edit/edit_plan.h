@@ -5,12 +5,7 @@
 #pragma once
 
 #include "mapwright/edit.h"
-#include "mapwright/error.h"
 #include "mapwright/model.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* ---- refusing ---- */
 

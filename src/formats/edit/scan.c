@@ -1,7 +1,6 @@
 /* Lines and tokens as spans, and the line ends of a file. */
 #include "scan.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_ops.h"
 #include "mapwright/legend_ops.h"

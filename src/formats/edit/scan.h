@@ -2,13 +2,7 @@
 #pragma once
 
 #include "mapwright/edit.h"
-#include "mapwright/error.h"
 #include "mapwright/model.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 
 /* A line with and without its line end. */
 struct line {

@@ -4,7 +4,6 @@
 #include "mapwright/rules.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Checks a glyph that has a legend line. */
 typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);

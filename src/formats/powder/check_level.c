@@ -11,7 +11,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* map2c names the room after the file name up to the first dot. */
 static bool is_tutorial(const struct check *check)

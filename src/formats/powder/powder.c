@@ -8,8 +8,6 @@
 
 #include "edit/facts.h"
 
-#include <string.h>
-
 /* Texts about rooms quote them, and tables are drawn as boxes. A file with another name must therefore be mostly a
  * room and have a legend; one named *.map needs a legend or must contain little else than a room. Only a legend has
  * lines such as "x: SQUARE_FLOOR". */

@@ -7,7 +7,6 @@
 
 #include "mapwright/format.h"
 #include "mapwright/reach.h"
-#include "mapwright/rule.h"
 
 #include "edit/records.h"
 #include "edit/scan.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mapwright/model.h"
-#include "mapwright/text.h"
 #include "mapwright/vocabulary.h"
 
 /* Gives the glyphs of a model that was read their colours (glyph.h): of the objects that a glyph stands for, the one that

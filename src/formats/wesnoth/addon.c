@@ -6,9 +6,7 @@
 #include "mapwright/file.h"
 #include "mapwright/folder.h"
 #include "mapwright/format.h"
-#include "mapwright/legend_ops.h"
 #include "mapwright/tree.h"
-#include "mapwright/vocabulary.h"
 
 #include <limits.h>
 #include <stdlib.h>

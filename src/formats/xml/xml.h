@@ -7,9 +7,6 @@
 #include "mapwright/arena.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct xml_attribute {
 	const char *name;
 	const char *value; /* as programs read it: references are replaced, tabs and line ends are blanks */

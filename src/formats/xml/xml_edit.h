@@ -4,8 +4,6 @@
 
 #include "edit/edit_plan.h"
 
-#include <stdio.h>
-
 /* Text that is being written. After xml_end it is in the arena of the plan. */
 struct xml_output {
 	FILE *out;

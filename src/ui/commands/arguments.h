@@ -1,11 +1,7 @@
 /* arguments.h - parsing of command lines; private to ui. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "state.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Returns the command named at the start of the line, in full or abbreviated (":w"); NULL if unknown. */
 const struct command *command_find(const struct editor *editor, const char *line);

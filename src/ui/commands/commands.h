@@ -2,13 +2,7 @@
 #pragma once
 
 #include "arguments.h"
-#include "input/bindings.h"
-#include "mapwright/command.h"
 #include "mapwright/difference.h"
-#include "state.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Returns true if the editor has what such a command needs; false with a message otherwise. */
 bool command_has(struct editor *editor, enum need need, struct error *error);

@@ -1,11 +1,8 @@
 /* bindings.h - key bindings: which key runs which command line in which place; private to ui. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/text.h"
-
-#include <stdbool.h>
 
 struct editor;
 

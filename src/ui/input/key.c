@@ -4,8 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const special_names[] = {

@@ -4,8 +4,6 @@
 #include "bindings.h"
 #include "mapwright/screen.h"
 
-#include <stdbool.h>
-
 struct editor;
 struct event;
 

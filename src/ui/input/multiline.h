@@ -1,13 +1,9 @@
 /* multiline.h - the multi-line editor, for a field or for lines of the file; private to ui. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
 #include "text_area.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 struct editor;
 

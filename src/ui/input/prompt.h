@@ -2,10 +2,6 @@
 #pragma once
 
 #include "mapwright/choices.h"
-#include "mapwright/error.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 struct editor;
 

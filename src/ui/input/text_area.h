@@ -2,12 +2,7 @@
  * "\n"; all other bytes are allowed. */
 #pragma once
 
-#include "mapwright/error.h"
 #include "mapwright/history.h"
-#include "mapwright/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* Consecutive changes of one kind are one undo step. */
 enum run { RUN_NONE, RUN_TYPED, RUN_ERASED };

@@ -2,8 +2,6 @@
  * what of it can be clicked. */
 #pragma once
 
-#include "input/bindings.h"
-#include "mapwright/screen.h"
 #include "state.h"
 
 /* The parts of the picture that can be clicked (struct clickable). Rows of lists count from the first one in the area. */

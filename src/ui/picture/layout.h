@@ -4,8 +4,6 @@
 #include "mapwright/format.h"
 #include "mapwright/screen.h"
 
-#include <stdbool.h>
-
 /* The part that gets the keys. */
 enum focus { FOCUS_CANVAS, FOCUS_LEGEND, FOCUS_FORM, FOCUS_FINDINGS, FOCUS_SOURCE };
 

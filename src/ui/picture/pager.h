@@ -2,10 +2,7 @@
  * private to ui. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/choices.h"
-
-#include <stdbool.h>
 
 /* Columns of a half of the card of keys, and of its keys with what is before them. */
 enum { CARD_HALF = 39, CARD_KEYS = 11 };

@@ -5,8 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>

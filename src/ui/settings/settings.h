@@ -5,14 +5,10 @@
 #pragma once
 
 #include "input/bindings.h"
-#include "mapwright/arena.h"
-#include "mapwright/error.h"
 #include "mapwright/theme.h"
 #include "picture/layout.h"
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 struct editor;
 struct document;

@@ -4,10 +4,7 @@
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/share.h"
-#include "mapwright/vocabulary.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

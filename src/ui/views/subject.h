@@ -3,9 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum { FIELDS_SHOWN = 160 };
 
 static inline enum canvas view_canvas(const struct view *view)

@@ -3,9 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* Returns the value limited to low..high (low if the range is empty). */
 int clamp_to(int value, int low, int high);
 

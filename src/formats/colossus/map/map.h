@@ -9,8 +9,6 @@
 #include "fields.h"
 #include "mapwright/rules.h"
 
-#include <stdio.h>
-
 enum {
 	COLOSSUS_WIDTH = 15, /* the board of dialects A to B3, and the smallest of the others */
 	COLOSSUS_HEIGHT = 8,

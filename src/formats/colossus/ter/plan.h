@@ -3,7 +3,6 @@
 
 #include "ter.h"
 
-#include "edit/edit_plan.h"
 #include "xml/xml_edit.h"
 
 /* Sets a field to the value, which fits. */

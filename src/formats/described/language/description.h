@@ -7,16 +7,10 @@
 #pragma once
 
 #include "mapwright/format.h"
-#include "mapwright/model.h"
-#include "mapwright/rule.h"
 
-#include "legend.h"
-#include "lines.h"
 #include "map.h"
 #include "rule_settings.h"
 #include "scanners.h"
-
-#include <stdbool.h>
 
 enum {
 	DESCRIPTION_SIZE = 128 * 1024, /* maximum size in bytes */

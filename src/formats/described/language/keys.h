@@ -3,9 +3,6 @@
 
 #include "description.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 enum key_type {
 	KEY_TEXT,       /* const char * */
 	KEY_BOOLEAN,    /* bool */

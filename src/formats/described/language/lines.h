@@ -3,8 +3,6 @@
 
 #include "pattern.h"
 
-#include <stdbool.h>
-
 /* How a line is recognised: by its key, as in "key: value", or by a pattern. */
 struct described_line {
 	const char *key; /* NULL means a pattern, or neither */

@@ -5,10 +5,8 @@
 #pragma once
 
 #include "mapwright/arena.h"
-#include "mapwright/error.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* For local arrays of a match: hardened builds clear every local variable, which costs more than the match. */

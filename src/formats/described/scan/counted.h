@@ -3,8 +3,6 @@
 
 #include "described/reading.h"
 
-#include <string.h>
-
 /* Returns the text up to a NUL byte. */
 struct text counted_text(const struct text *text);
 

@@ -4,7 +4,6 @@
 #include "mapwright/arena.h"
 #include "mapwright/text.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 static inline bool json_is_blank(char byte)

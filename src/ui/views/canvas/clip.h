@@ -3,9 +3,6 @@
 
 #include "mapwright/format.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* What lines of a file place on cells of a block (object.h). */
 struct clip_object {
 	int count, numbers[4]; /* as those of the object: cells of the block */

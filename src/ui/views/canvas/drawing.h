@@ -1,10 +1,7 @@
 /* drawing.h - what becomes of a batch; private to ui. */
 #pragma once
 
-#include "state.h"
 #include "views/canvas/shapes.h"
-
-#include <stdbool.h>
 
 /* Paints all cells of the drawing (and their mirror images if `mirrored`) as one undo step or part of an open one, and
  * empties it. Returns false with a message if the change is refused or, except during a stroke, no cell can be changed. */

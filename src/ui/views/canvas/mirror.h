@@ -1,10 +1,7 @@
 /* mirror.h - the mirror of drawings: where the images of a cell are, and where a map differs from its own; private to ui. */
 #pragma once
 
-#include "state.h"
 #include "views/canvas/shapes.h"
-
-#include <stdbool.h>
 
 enum { IMAGES = 3 };
 

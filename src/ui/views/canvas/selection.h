@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-
 /* Returns true if the cell is selected. */
 bool in_selection(const struct view *view, int x, int y);
 

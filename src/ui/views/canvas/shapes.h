@@ -3,9 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct cell_change {
 	int x, y;
 	int glyph; /* the value; with DRAWN_WHOLE it replaces all layers of the cell */

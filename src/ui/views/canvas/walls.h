@@ -1,7 +1,6 @@
 /* walls.h - walls that depend on what is around them; private to ui. */
 #pragma once
 
-#include "state.h"
 #include "views/canvas/shapes.h"
 
 enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };

@@ -4,11 +4,8 @@
  * after another while the editor is idle (tree_read). Everything that it points to is in its arena. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
-
-#include <stdbool.h>
 
 struct editor;
 struct view;

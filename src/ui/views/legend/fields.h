@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
 /* An edit with a text. */

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "mapwright/document.h"
-#include "mapwright/model.h"
-
-#include <stdbool.h>
 
 /* The definition of one glyph by one legend line. */
 struct meaning_line {

@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-
 /* Returns the order of drawing, from 1; 0 for an area, of which only the corners are drawn. */
 int object_rank(const struct object *object);
 

@@ -4,7 +4,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/pushing.h"
-#include "mapwright/reach.h"
 #include "views/canvas/walls.h"
 #include "views/views.h"
 

@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <stdbool.h>
-
 /* Returns true if the current map is walked on. */
 static inline bool view_walks(const struct view *view)
 {
