@@ -1,6 +1,5 @@
 /* case.h - what the runners of cases share: texts are read, compared, and with MAPWRIGHT_UPDATE set written anew. */
-#ifndef MAPWRIGHT_TESTS_CASE_H
-#define MAPWRIGHT_TESTS_CASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -74,5 +73,3 @@ int case_end(const char *what, int count, int failed);
 void case_folder_enter(char path[32]);
 void case_folder_empty(const char *path);
 void case_folder_leave(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* describing.h - the formats of share/formats, for tests that read files of them. */
-#ifndef MAPWRIGHT_TESTS_DESCRIBING_H
-#define MAPWRIGHT_TESTS_DESCRIBING_H
+#pragma once
 
 #include "described/games.h"
 #include "formats/described/described.h"
@@ -8,9 +7,7 @@
 
 #include <dirent.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { DESCRIBING_FORMATS = 32 };
 
@@ -69,5 +66,3 @@ static inline void describing_end(struct describing *formats)
 	while (formats->count > 0)
 		described_free(formats->items[--formats->count]);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Documents for tests: opened, edited, refused, and what is found in them. */
 #include "documents.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* documents.h - what the tests of a format share: texts are opened, edited, and compared. */
-#ifndef MAPWRIGHT_TESTS_DOCUMENTS_H
-#define MAPWRIGHT_TESTS_DOCUMENTS_H
+#pragma once
 
 #include "testing.h"
 
@@ -44,5 +43,3 @@ struct edit set_to(struct place place, const char *value);
 struct edit add_at(struct place place, const char *value);
 struct edit remove_at(struct place place);
 struct edit move_to(struct place place, int target);
-
-#endif

@@ -13,12 +13,9 @@
  * CSS, and who wants no motion, sees the last screen. Styles take the direct colours of the theme dark. */
 #include "cli/commands/commands.h"
 #include "mapwright/clock.h"
-#include "mapwright/editor.h"
-#include "mapwright/theme.h"
 #include "state.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

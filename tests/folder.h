@@ -1,6 +1,5 @@
 /* folder.h - a folder for one test, that of its files and that of the state below it. */
-#ifndef MAPWRIGHT_TESTS_FOLDER_H
-#define MAPWRIGHT_TESTS_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ void folder_visit(const char *folder, void (*visit)(const char *path));
 
 /* Leaves it for / and removes it with all that is in it, even what may not be written. */
 void folder_remove(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* journaling.h - texts that change under a journal. */
-#ifndef MAPWRIGHT_TESTS_JOURNALING_H
-#define MAPWRIGHT_TESTS_JOURNALING_H
+#pragma once
 
 #include "mapwright/journal.h"
 
@@ -18,5 +17,3 @@ void change(struct journal *journal, struct text *text, enum journal_kind kind, 
 
 /* Three edits of `base` and an undo that nobody saved. */
 void leave_edits(const char *path);
-
-#endif

@@ -4,11 +4,8 @@
  *
  * Keys are written as in tests/cases/screens. Styles take the direct colours of the theme dark. */
 #include "cli/commands/commands.h"
-#include "mapwright/editor.h"
-#include "mapwright/theme.h"
 #include "state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

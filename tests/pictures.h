@@ -17,8 +17,7 @@
  *	@12,4			the cursor is at column 12 of row 4; "@none": it is not shown
  *
  * Short changes share a line; three long ones below each other, as rows of a map or a list, do not. */
-#ifndef MAPWRIGHT_TESTS_PICTURES_H
-#define MAPWRIGHT_TESTS_PICTURES_H
+#pragma once
 
 #include "mapwright/screen.h"
 
@@ -48,5 +47,3 @@ void pictures_add(struct pictures *pictures, const struct screen *screen, unsign
 void pictures_show(const struct pictures *pictures, FILE *out);
 
 void pictures_clear(struct pictures *pictures);
-
-#endif

@@ -34,12 +34,9 @@
 
 #include "cli/check/project.h"
 #include "mapwright/clock.h"
-#include "mapwright/document.h"
 #include "mapwright/editor.h"
-#include "mapwright/file.h"
 
 #include <dirent.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* testing.h - how a cmocka program here is written: each TEST(name) { ... } is run, in the order of the file, by the main function
  * of testing.c. */
-#ifndef MAPWRIGHT_TESTS_TESTING_H
-#define MAPWRIGHT_TESTS_TESTING_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,5 +53,3 @@ void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 
 /* Runs all tests and returns how many failed, for a program with a main function of its own. */
 int test_run(void);
-
-#endif

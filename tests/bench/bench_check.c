@@ -1,14 +1,10 @@
 /* What reading, checking and painting cost, without a screen: the time of one call, the median over many.
  *
  *   bench_check        prints a table; no figure is judged */
-#include "mapwright/document.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The game reads no more than 99 rows and no line of 1000 bytes: of the large room only that is reported. */
 enum {

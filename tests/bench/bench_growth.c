@@ -5,16 +5,12 @@
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
-#include "mapwright/journal.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SIZES = 4, ROW = 64, ROWS = 90, SCREEN_WIDTH = 80, SCREEN_HEIGHT = 24 };

@@ -5,8 +5,7 @@
  *   fchown fsetxattr fremovexattr unlinkat mkdir flock stat fstat fstatat lstat faccessat fgetxattr flistxattr getentropy
  *   lseek fcntl pthread_create
  * Calls made inside the C library are not seen, and those on terminals and outside the armed stretch not counted. */
-#ifndef MAPWRIGHT_TESTS_FAULTS_H
-#define MAPWRIGHT_TESTS_FAULTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -32,5 +31,3 @@ const char *fault_name(void);
 
 /* Whether the failed call was one for which this error is possible at all (a close cannot say EACCES). */
 bool fault_is_possible(const char *name, int error);
-
-#endif

@@ -4,8 +4,7 @@
  * inside the C library and all others too where these call them. Preloaded as a library it does the same to any
  * program, by the environment: MEMORY_FAULT_AT (a number, from 1), MEMORY_FAULT_FOREVER (1), and MEMORY_FAULT_COUNT, a
  * file that receives the number of allocations at the end. */
-#ifndef MAPWRIGHT_TESTS_MEMORY_H
-#define MAPWRIGHT_TESTS_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ size_t memory_disarm(void);
 
 /* How many blocks are allocated and not freed, at any time. */
 long memory_live(void);
-
-#endif

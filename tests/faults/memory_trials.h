@@ -2,8 +2,7 @@
  *
  * What is tried comes to its end or ends the program, as the product does for want of memory; anything else fails the
  * test. It arms the fault itself, behind what it needs. */
-#ifndef MAPWRIGHT_TESTS_MEMORY_TRIALS_H
-#define MAPWRIGHT_TESTS_MEMORY_TRIALS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ void fault_reached(bool reached);
 /* In a try: ends it and fails the test. */
 __attribute__((format(printf, 1, 2), noreturn)) void wrong(const char *format, ...);
 void require(bool holds, const char *what);
-
-#endif

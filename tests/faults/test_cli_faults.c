@@ -8,9 +8,7 @@
 #include "cli/check/report.h"
 #include "cli/commands/dump.h"
 #include "cli/output.h"
-#include "mapwright/file.h"
 #include "mapwright/folder.h"
-#include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
@@ -18,7 +16,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -8,11 +8,8 @@
 
 #include "journaling.h"
 
-#include "mapwright/file.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

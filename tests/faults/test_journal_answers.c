@@ -7,8 +7,6 @@
 #include "journaling.h"
 
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
-#include "mapwright/file.h"
 
 #include "core/journal/file.h"
 

@@ -9,7 +9,6 @@
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
-#include "mapwright/editor.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,11 +6,9 @@
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
-#include "mapwright/editor.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -9,13 +9,10 @@
 #include "memory_trials.h"
 
 #include "mapwright/command.h"
-#include "mapwright/document.h"
-#include "mapwright/editor.h"
 #include "mapwright/library.h"
 
 #include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -8,14 +8,12 @@
 
 #include "mapwright/command.h"
 #include "mapwright/document.h"
-#include "mapwright/editor.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
 #include "described/games.h"
 #include "formats/described/described.h"
 #include "fuzz_format.h"
-#include "mapwright/registry.h"
 
 #include <glob.h>
 

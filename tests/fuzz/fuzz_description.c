@@ -2,7 +2,6 @@
 #include "described/games.h"
 #include "described/language/description.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

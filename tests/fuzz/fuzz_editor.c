@@ -5,18 +5,11 @@
  * (128..), a click (240), a paste (241), a size (242), a rest (243), or the death of the editor and its next start
  * (244). Files are made in a folder of their own; paths that lead out of it cannot be typed, because the slash is left
  * out of command lines. */
-#include "mapwright/command.h"
-#include "mapwright/document.h"
-#include "mapwright/editor.h"
-#include "mapwright/library.h"
 #include "mapwright/visible.h"
 #include "no_programs.h"
 #include "ui/state.h"
 
 #include <ftw.h>
-#include <limits.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -5,16 +5,12 @@
  *   4 findings are the same live and from the bytes
  * The edits are drawn from a generator that the bytes themselves seed, so that any file is a seed and any find can be
  * run again. */
-#ifndef MAPWRIGHT_TESTS_FUZZ_FORMAT_H
-#define MAPWRIGHT_TESTS_FUZZ_FORMAT_H
+#pragma once
 
 #include "cli/commands/dump.h"
-#include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -338,5 +334,3 @@ static inline int format_laws(const char *format_id, json_t *(*dump)(const struc
 	document_free(laws.document);
 	return 0;
 }
-
-#endif

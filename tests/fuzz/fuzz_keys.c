@@ -2,7 +2,6 @@
  * byte chooses the encoding and how the rest is cut into reads. */
 #include "term/keyboard.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,11 +5,8 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "mapwright/library.h"
 #include "no_programs.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -4,7 +4,6 @@
 #include "fuzz_format.h"
 
 #include "mapwright/merge.h"
-#include "mapwright/registry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,6 @@
 #include "mapwright/screen.h"
 #include "mapwright/visible.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* No program is run by a fuzz target, whatever its input names as a judge. */
-#ifndef MAPWRIGHT_TESTS_NO_PROGRAMS_H
-#define MAPWRIGHT_TESTS_NO_PROGRAMS_H
+#pragma once
 
 #include <errno.h>
 #include <spawn.h>
@@ -16,5 +15,3 @@ int posix_spawnp(pid_t *id, const char *file, const posix_spawn_file_actions_t *
 	(void)environment;
 	return EPERM;
 }
-
-#endif

@@ -9,11 +9,9 @@
  * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3; r scribbles
  * a few cells, and now and then a row or a wide character; s signs it; f has all of it drawn from nothing; t, in
  * another theme. */
-#include "mapwright/screen.h"
 #include "mapwright/terminal.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

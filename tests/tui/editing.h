@@ -2,14 +2,10 @@
  *
  * Every test begins in an empty folder, which is also its home; paths are relative to it. What a test waits for it
  * waits for by what the screen shows, so that a slow machine makes it slower and not wrong. */
-#ifndef MAPWRIGHT_TESTS_EDITING_H
-#define MAPWRIGHT_TESTS_EDITING_H
+#pragma once
 
 #include "pty.h"
 #include "testing.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum { EDITING_LIMIT = 10000 }; /* milliseconds after which something is held not to come */
 
@@ -93,5 +89,3 @@ void editing_click_at(struct pty *pty, int x, int y);
 /* The program has ended or soon does, with that status; the terminal is as it was before. */
 void editing_expect_exit(struct pty *pty, int status);
 void editing_expect_restored(struct pty *pty);
-
-#endif

@@ -1,6 +1,5 @@
 /* pty.h - a program in a pseudo-terminal, seen through a terminal emulator, for tests. */
-#ifndef MAPWRIGHT_TESTS_PTY_H
-#define MAPWRIGHT_TESTS_PTY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,5 +68,3 @@ void pty_hang_up(struct pty *pty);
 
 /* Waits at most `limit` milliseconds for the end. Returns the status as of waitpid, or -1 while it runs. */
 int pty_wait_exit(struct pty *pty, int limit);
-
-#endif

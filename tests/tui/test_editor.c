@@ -1,5 +1,4 @@
 /* A person's work through a real terminal: open, draw, undo, save, quit; what is on disk afterwards, to the byte. */
-#include "testing.h"
 
 #include "editing.h"
 

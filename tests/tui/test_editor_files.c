@@ -1,6 +1,5 @@
 /* Several files at once, through a real terminal: opening, saving under other names, closing, reading again; paths that
  * are completed; what comes through a pipe. */
-#include "testing.h"
 
 #include "editing.h"
 

@@ -1,5 +1,4 @@
 /* The mouse, and text from the terminal's own clipboard. */
-#include "testing.h"
 
 #include "editing.h"
 

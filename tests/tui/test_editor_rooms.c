@@ -1,5 +1,4 @@
 /* Files that belong together, through a real terminal: the rooms of a dungeon, a board with its recruit file. */
-#include "testing.h"
 
 #include "editing.h"
 

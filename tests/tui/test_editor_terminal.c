@@ -1,5 +1,4 @@
 /* The editor and its terminal: sizes, kinds of terminals, signals, keys that other programs take for something else. */
-#include "testing.h"
 
 #include "editing.h"
 

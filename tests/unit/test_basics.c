@@ -1,21 +1,15 @@
 /* Memory, words and steps of history, with numbers on both sides of each limit. */
 #include "testing.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
-#include "mapwright/finding.h"
 #include "mapwright/history.h"
 #include "mapwright/rule.h"
 #include "mapwright/sequence.h"
 #include "mapwright/share.h"
-#include "mapwright/text.h"
-#include "mapwright/vocabulary.h"
 #include "mapwright/word_table.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>

@@ -3,14 +3,10 @@
 #include "testing.h"
 
 #include "folder.h"
-#include "mapwright/command.h"
-#include "mapwright/document.h"
 #include "mapwright/roll.h"
-#include "mapwright/screen.h"
 #include "ui/update.h"
 #include "ui/views/views.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,12 +4,9 @@
 
 #include "cli/lsp/features.h"
 #include "cli/lsp/message.h"
-#include "cli/lsp/position.h"
-#include "cli/lsp/wire.h"
 #include "cli/output.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

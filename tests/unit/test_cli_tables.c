@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "mapwright/file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

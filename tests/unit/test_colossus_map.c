@@ -6,9 +6,7 @@
 #include "formats/colossus/map/map.h"
 #include "mapwright/registry.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct format format_colossus_map;
 

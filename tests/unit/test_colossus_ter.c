@@ -5,12 +5,9 @@
 #include "documents.h"
 
 #include "formats/colossus/ter/ter.h"
-#include "mapwright/file.h"
 #include "mapwright/registry.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct format format_colossus_map;
 extern const struct format format_colossus_ter;

@@ -3,15 +3,10 @@
 #include "testing.h"
 
 #include "folder.h"
-#include "mapwright/command.h"
-#include "mapwright/document.h"
 #include "mapwright/hex_board.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
-#include "mapwright/screen.h"
 #include "ui/update.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

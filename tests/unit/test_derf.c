@@ -2,13 +2,11 @@
  * the probe is. What is found and edited in small rooms is in tests/cases. */
 #include "documents.h"
 
-#include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
 #include <dirent.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,12 +14,9 @@
 #include "fuzz/fuzz_format.h"
 
 #include "mapwright/cell_value.h"
-#include "mapwright/registry.h"
 
 #include <ctype.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { STEP = 9 };

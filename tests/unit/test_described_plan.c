@@ -1,16 +1,9 @@
 /* Edits of described files, as commands, where no file of tests/cases/edits or tests/cases/cli shows them. */
-#include "described/games.h"
 #include "testing.h"
 
 #include "describing.h"
 
 #include "mapwright/command.h"
-#include "mapwright/document.h"
-#include "mapwright/editor.h"
-#include "mapwright/registry.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* What no shipped format has: lines below the rows, and lines that only `write` can make. */
 static const char own[] =

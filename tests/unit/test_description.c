@@ -4,12 +4,9 @@
 
 #include "described/games.h"
 #include "described/language/description.h"
-#include "mapwright/rule.h"
-#include "mapwright/vocabulary.h"
 
 #include <limits.h>
 #include <regex.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

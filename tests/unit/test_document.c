@@ -4,11 +4,8 @@
 
 #include "folder.h"
 
-#include "mapwright/document.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -24,17 +24,10 @@
 
 #include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
-#include "mapwright/document.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/reach.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define CASES MAPWRIGHT_TESTS_FOLDER "/cases/edits"
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))

@@ -6,10 +6,7 @@
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
-#include "mapwright/editor.h"
-#include "mapwright/screen.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 80, HEIGHT = 24, STATUS = HEIGHT - 3, ROWS_MOST = 30, ALIKE = 9 };

@@ -8,7 +8,6 @@
 #include "case.h"
 #include "folder.h"
 #include "mapwright/bytes.h"
-#include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 

@@ -3,11 +3,9 @@
 
 #include "formats/described/language/pattern.h"
 
-#include "mapwright/format.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -6,9 +6,7 @@
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/document.h"
-#include "mapwright/editor.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The clock of this test: it moves when the test says so. */

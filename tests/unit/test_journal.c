@@ -5,14 +5,11 @@
 #include "folder.h"
 #include "journaling.h"
 
-#include "core/journal/digest.h"
 #include "core/journal/file.h"
 #include "mapwright/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

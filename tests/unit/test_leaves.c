@@ -15,7 +15,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
-#include "mapwright/document.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 

@@ -22,13 +22,11 @@
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
 #include "mapwright/difference.h"
-#include "mapwright/file.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

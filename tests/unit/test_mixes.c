@@ -14,14 +14,12 @@
 #include "mapwright/allow.h"
 #include "mapwright/difference.h"
 #include "mapwright/emit.h"
-#include "mapwright/file.h"
 #include "mapwright/hex_board.h"
 #include "mapwright/library.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

@@ -2,12 +2,9 @@
 #include "testing.h"
 
 #include "mapwright/cell_value.h"
-#include "mapwright/command.h"
-#include "mapwright/document.h"
 #include "mapwright/search.h"
 #include "views/subject.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

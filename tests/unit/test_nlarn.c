@@ -6,7 +6,6 @@
 #include "formats/nlarn/nlarn.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 DOCUMENTS(format_find("nlarn"), "maze")
 

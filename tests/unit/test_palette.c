@@ -4,9 +4,6 @@
 #include "mapwright/choices.h"
 #include "mapwright/palette.h"
 
-#include "mapwright/model.h"
-#include "mapwright/screen.h"
-
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,13 +2,10 @@
 #include "testing.h"
 
 #include "folder.h"
-#include "mapwright/command.h"
-#include "mapwright/editor.h"
 #include "mapwright/pushing.h"
 #include "ui/update.h"
 #include "ui/views/look/walk.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

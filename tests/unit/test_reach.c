@@ -7,9 +7,7 @@
 
 #include "mapwright/library.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { WIDTH = 9, HEIGHT = 7, LIMIT = 4096 };
 

@@ -7,9 +7,7 @@
 #include "mapwright/library.h"
 #include "mapwright/roll.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 TEST_LIBRARY
 enum { ROLLS = 6000 };

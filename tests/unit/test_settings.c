@@ -5,11 +5,9 @@
 
 #include "folder.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
 #include "mapwright/file.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

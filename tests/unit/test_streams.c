@@ -4,7 +4,6 @@
 #include "testing.h"
 
 #include "mapwright/palette.h"
-#include "mapwright/screen.h"
 #include "term/clipboard.h"
 #include "term/key_filter.h"
 

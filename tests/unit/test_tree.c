@@ -5,9 +5,7 @@
 #include "folder.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
-#include "mapwright/editor.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

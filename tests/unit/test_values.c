@@ -5,12 +5,8 @@
 
 #include "cursor.h"
 #include "describing.h"
-#include "mapwright/library.h"
-#include "mapwright/registry.h"
 #include "views/subject.h"
 #include "views/views.h"
-
-#include <string.h>
 
 enum {
 	LONG = 3000,

@@ -2,12 +2,10 @@
 #include "testing.h"
 
 #include "folder.h"
-#include "mapwright/command.h"
 #include "mapwright/reach.h"
 #include "ui/views/look/walk.h"
 #include "ui/views/views.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 14, HEIGHT = 9, CELLS = WIDTH * HEIGHT };
