@@ -1344,9 +1344,9 @@ static bool form_is_truth(const struct form *form, const struct document *base, 
 	return done;
 }
 
-/* The same with the rows and columns elsewhere, from step `step` on, where that explains the side as well, but for few
- * cells that were painted. */
-static bool is_truth_elsewhere(struct form *form, int step, int few, const struct document *base,
+/* The same with the rows and columns of at most so many steps elsewhere, from step `step` on, where that explains the side as
+ * well, but for few cells that were painted. */
+static bool is_truth_elsewhere(struct form *form, int step, int moves, int few, const struct document *base,
 			       const struct document *side, const struct painting *painting,
 			       const struct merge *merge)
 {
@@ -1356,9 +1356,9 @@ static bool is_truth_elsewhere(struct form *form, int step, int few, const struc
 	struct reform *at = &form->steps[step], old = *at;
 	const struct grid *map = &base->model.grids[painting->grid];
 	int most = (at->kind == ROW_IN || at->kind == ROW_OUT ? map->height : map->width) + 2 * STEPS;
-	bool found = false;
-	for (at->at = 0; at->at <= most && !found; at->at++)
-		found = is_truth_elsewhere(form, step + 1, few, base, side, painting, merge);
+	bool found = is_truth_elsewhere(form, step + 1, moves, few, base, side, painting, merge);
+	for (at->at = 0; at->at <= most && moves > 0 && !found; at->at++)
+		found = is_truth_elsewhere(form, step + 1, moves - 1, few, base, side, painting, merge);
 	*at = old;
 	return found;
 }
@@ -1388,10 +1388,10 @@ static bool is_truth_painted(const struct form *form, const struct document *bas
 			for (int k = 0; k < form->count; k++)
 				if (k != i && k != j)
 					other.steps[other.count++] = form->steps[k];
-			found =
-			    form->steps[i].kind + 2 == form->steps[j].kind &&
-			    ((other.count <= 2 && is_truth_elsewhere(&other, 0, few, base, side, painting, merge)) ||
-			     is_truth_painted(&other, base, side, painting, merge));
+			found = form->steps[i].kind + 2 == form->steps[j].kind &&
+				((other.count <= 2 &&
+				  is_truth_elsewhere(&other, 0, other.count, few, base, side, painting, merge)) ||
+				 is_truth_painted(&other, base, side, painting, merge));
 		}
 	return found;
 }
@@ -1403,8 +1403,9 @@ static bool is_a_truth(struct form *form, const struct document *base, const str
 	struct form ones = by_one(form);
 	bool found = form_is_truth(form, base, side, painting, 0, merge);
 	if (form->steps[0].kind < SHIFT)
-		return found || is_truth_elsewhere(form, 0, 0, base, side, painting, merge) ||
-		       (ones.count <= STEPS + 1 && is_truth_elsewhere(&ones, 0, 0, base, side, painting, merge)) ||
+		return found || is_truth_elsewhere(form, 0, form->count, 0, base, side, painting, merge) ||
+		       is_truth_elsewhere(&ones, 0, ones.count <= STEPS + 1 ? ones.count : 2, 0, base, side, painting,
+					  merge) ||
 		       is_truth_painted(&ones, base, side, painting, merge);
 	for (unsigned stays = 1; !found && stays < 1u << painting->count; stays++)
 		found = form_is_truth(form, base, side, painting, stays, merge);

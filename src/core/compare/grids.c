@@ -436,6 +436,30 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 	}
 }
 
+/* It is unsure where the cells of this row of the base are. */
+static void cover_row(struct grid_match *match, const struct cell_matrix *base, int y)
+{
+	cover(match->unsure, 0, y);
+	cover(match->unsure, base->width - 1, y);
+}
+
+/* Rows that are the same as others than those in `places` (NULL: in theirs) are unsure, unless more of them moved together
+ * than by how many rows they moved: few may as well have been painted. */
+static void cover_lonely(struct grid_match *match, const struct cell_matrix *base, const int *same, const int *places,
+			 int count)
+{
+	for (int y = 0, end; y < count; y = MAX(end, y + 1)) {
+		int place = places ? places[y] : y, offset = same[y] - place;
+		for (end = y; end < count && same[end] >= 0 && (!places || places[end] >= 0) &&
+			      same[end] - (places ? places[end] : end) == offset;)
+			end++;
+		for (int i = y; i < end && offset != 0 && end - y <= abs(offset); i++) {
+			cover_row(match, base, same[i]);
+			cover_row(match, base, places ? places[i] : i);
+		}
+	}
+}
+
 /* In maps of other height, rows are the same rather than changed. In one of the same size, rows that both moved and
  * changed may be others. */
 static void find_changed_rows(struct grid_match *match, const struct cell_matrix *here,
@@ -443,20 +467,25 @@ static void find_changed_rows(struct grid_match *match, const struct cell_matrix
 {
 	const struct pairing pairing = {
 	    .a = here, .b = there, .a_count = here->height, .b_count = there->height, .alike = rows_equal};
+	bool same_height = here->height == there->height;
 	int same = 0;
-	if (match->moved || match->unsure[SIDE_RIGHT] > 0 || match->ambiguous)
+	if (match->moved || match->ambiguous)
 		return;
 	for (int y = 0; y < here->height; y++) {
-		bool equal = match->rows[y] < 0 || rows_equal(&pairing, y, match->rows[y]) == 0;
-		same += match->rows[y] >= 0 && equal;
-		if (here->height == there->height && !equal && match->rows[y] != y) {
-			cover(match->unsure, 0, match->rows[y]);
-			cover(match->unsure, there->width - 1, match->rows[y]);
-		}
+		int other = match->rows[y];
+		bool equal = other >= 0 && rows_equal(&pairing, y, other) == 0;
+		rows[y] = equal ? other : -1;
+		same += equal;
+		if (same_height && other >= 0 && other != y && !equal)
+			cover_row(match, there, other);
 	}
 	bool affordable = (double)here->height * there->height <= WORK_LIMIT;
-	if (here->height != there->height && affordable && pair_members(&pairing, rows) > same)
+	if (same_height)
+		cover_lonely(match, there, rows, NULL, here->height);
+	else if (match->unsure[SIDE_RIGHT] == 0 && affordable && pair_members(&pairing, rows) > same) {
+		cover_lonely(match, there, rows, match->rows, here->height);
 		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
+	}
 }
 
 /* Cells carried elsewhere: (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y); signs of 0: none does. */
@@ -502,7 +531,7 @@ static void try_carry(struct carry *carry)
 	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
 	painted += (left - votes) / 2; /* the votes are those for the value of most, without those against it */
 	int score = flips ? 2 * chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
-	if (score <= carry->most || painted > most_painted || (painted > 0 && 4 * score < 3 * carry->count) ||
+	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
 	    !(flips      ? chained == carry->count
 	      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
 			 : chained == came && carried >= left && 3 * chained >= carry->count))
