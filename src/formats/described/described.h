@@ -72,7 +72,8 @@ struct map_part {
 	int fields_above;                      /* the number of fields of the file above it */
 	size_t head, own;                      /* where that part begins, and the lines that only this map has */
 	bool nested;                           /* inside something that is not a map: a function, a table */
-	bool glyphs_unknown;                   /* unread lines may redefine its glyphs */
+	bool unread;                           /* it has lines such as Lua */
+	bool glyphs_unknown;                   /* which may redefine its glyphs */
 	int expected_width, expected_height;   /* the size that the game reads; 0 if unknown, or any */
 	const struct span *missing_tables;     /* names in the file of tables that cannot be found */
 	int missing_table_count;

@@ -97,7 +97,9 @@ static struct name without_mark(const struct model *model, int value)
 static void emit_undefined(struct writer *writer, const struct model *model, int grid)
 {
 	struct arena arena = {0};
-	int *values, count = described_undefined(model, grid, &arena, &values);
+	int *values, count = described_detail(model)->parts[grid].unread
+				 ? -1
+				 : described_undefined(model, grid, &arena, &values);
 	bool lost = described_detail(model)->parts[grid].missing_table_count > 0, certain = count >= 0 || lost;
 	count = count > 0 ? count : 0;
 	struct name *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);

@@ -179,6 +179,7 @@ static const struct described_key opaque_keys[] = {
      .help = "with `until`: a line of it that names a map or such a block (group 1), for a rule of kind `named`"},
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
      .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
+    {KEY(described_opaque, except, KEY_PATTERN), .help = "with `unsure`: a line that redefines none"},
     {KEY(described_opaque, inside, KEY_BOOLEAN), .help = "rows before and after the block are of the same map"},
     {KEY(described_opaque, report, KEY_BOOLEAN), .help = "rules of kind `stray` can be about such lines"},
     {KEY(described_opaque, in, KEY_TEXTS), .help = IN_HELP},

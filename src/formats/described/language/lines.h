@@ -27,6 +27,7 @@ struct described_opaque {
 	struct pattern *unless;    /* a file with such a line has no such blocks */
 	struct pattern *names;     /* its lines that name a map, or such a block: group 1 */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
+	struct pattern *except;    /* with `unsure`: lines that redefine none */
 	bool inside;               /* the rows around the block are of one map */
 	bool report;               /* rules of kind `stray` can be about such lines */
 	const char *const *in;     /* sections; NULL means all */

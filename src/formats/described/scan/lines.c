@@ -678,8 +678,11 @@ static bool parse_opaque(struct scanner *scanner)
 		if (!is_in(scanner, opaque->in) || !matches(scanner, opaque->from, NULL) ||
 		    is_without(scanner, opaque))
 			continue;
-		if (opaque->unsure && scanner->reading->part_open)
-			scanner->reading->part.glyphs_unknown = true;
+		struct map_part *part = &scanner->reading->part;
+		if (opaque->unsure && scanner->reading->part_open) {
+			part->unread = true;
+			part->glyphs_unknown = part->glyphs_unknown || !matches(scanner, opaque->except, NULL);
+		}
 		parse_key(scanner);
 		struct stray *stray = opaque->report ? reading_stray(scanner->reading, scanner->body) : NULL;
 		if (stray)
