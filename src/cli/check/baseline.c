@@ -23,7 +23,7 @@ static uint64_t hash_byte(uint64_t hash, char byte)
 static uint64_t hash_text(uint64_t hash, const struct text *text, size_t start, size_t end)
 {
 	for (size_t i = start; i < end; i++)
-		if (!strchr(" \t\r", text->bytes[i]) || text->bytes[i] == '\0')
+		if (!byte_is_blank(text->bytes[i]) && text->bytes[i] != '\r')
 			hash = hash_byte(hash, text->bytes[i]);
 	return hash;
 }
