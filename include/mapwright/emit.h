@@ -44,6 +44,7 @@ void emit_end(struct writer *writer);
 void emit_null(struct writer *writer, const char *key);
 void emit_boolean(struct writer *writer, const char *key, bool value);
 void emit_integer(struct writer *writer, const char *key, long long value);
+void emit_known(struct writer *writer, const char *key, long long value, bool known); /* else null */
 void emit_real(struct writer *writer, const char *key, double value);
 void emit_text(struct writer *writer, const char *key, const char *text); /* NULL emits null */
 void emit_bytes(struct writer *writer, const char *key, const char *bytes, size_t length);

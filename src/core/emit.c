@@ -42,6 +42,11 @@ void emit_integer(struct writer *writer, const char *key, long long value)
 	emit(writer, key, (struct emitted){.kind = EMIT_INTEGER, .integer = value});
 }
 
+void emit_known(struct writer *writer, const char *key, long long value, bool known)
+{
+	emit(writer, key, (struct emitted){.kind = known ? EMIT_INTEGER : EMIT_NULL, .integer = value});
+}
+
 void emit_real(struct writer *writer, const char *key, double value)
 {
 	emit(writer, key, (struct emitted){.kind = EMIT_REAL, .real = value});

@@ -209,12 +209,10 @@ static json_t *value_as_json(const struct printer *printer, int side, const stru
 	const struct text *text = &printer->documents[side]->text;
 	if (!value->there)
 		return json_null();
-	json_t *object = json_pack("{s:o, s:I, s:I}", "text", output_latin_json(value->bytes, value->length), "line",
-				   (json_int_t)text_line(text, value->span.start), "column",
-				   (json_int_t)text_column(text, value->span.start));
-	if (value->place.kind == PLACE_CELL)
-		json_object_set_new(object, "cell", report_cell(value->place));
-	return object;
+	return json_pack("{s:o, s:I, s:I, s:o*}", "text", output_latin_json(value->bytes, value->length), "line",
+			 (json_int_t)text_line(text, value->span.start), "column",
+			 (json_int_t)text_column(text, value->span.start), "cell",
+			 value->place.kind == PLACE_CELL ? report_cell(value->place) : NULL);
 }
 
 static void print_json(const struct printer *printer, const char *const *labels)

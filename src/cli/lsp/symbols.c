@@ -23,20 +23,14 @@ struct outline {
 static json_t *symbol_of(struct outline *outline, const char *name, const char *detail, int kind, struct span whole,
 			 struct span at)
 {
-	json_t *symbol = json_pack("{s:o, s:i}", "name", report_string(*name ? name : "?"), "kind", kind);
-	if (!outline->server->hierarchy) {
-		json_object_set_new(
-		    symbol, "location",
-		    json_pack("{s:s, s:o}", "uri", outline->file->uri, "range", ruler_range(&outline->ruler, whole)));
-		if (outline->parent_name)
-			json_object_set_new(symbol, "containerName", report_string(outline->parent_name));
-		return symbol;
-	}
-	if (*detail)
-		json_object_set_new(symbol, "detail", report_string(detail));
-	json_object_set_new(symbol, "range", ruler_range(&outline->ruler, whole));
-	json_object_set_new(symbol, "selectionRange", ruler_range(&outline->ruler, at));
-	return symbol;
+	json_t *shown = report_string(*name ? name : "?"), *range = ruler_range(&outline->ruler, whole);
+	if (outline->server->hierarchy)
+		return json_pack("{s:o, s:i, s:o*, s:o, s:o}", "name", shown, "kind", kind, "detail",
+				 *detail ? report_string(detail) : NULL, "range", range, "selectionRange",
+				 ruler_range(&outline->ruler, at));
+	return json_pack("{s:o, s:i, s:{s:s, s:o}, s:o*}", "name", shown, "kind", kind, "location", "uri",
+			 outline->file->uri, "range", range, "containerName",
+			 outline->parent_name ? report_string(outline->parent_name) : NULL);
 }
 
 /* Begins the part of the outline that is about a map. */

@@ -98,7 +98,7 @@ static bool read_symbols(struct model *model, const struct vocabulary *words)
 	return true;
 }
 
-void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
+static void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
 {
 	static void (*const scanners[])(struct reading *) = {[SCANNER_LINES] = scan_lines,
 							     [SCANNER_LUA] = scan_lua,
@@ -147,7 +147,7 @@ void described_read(struct model *model, const struct text *text, const struct v
 	described_report(model, text);
 }
 
-bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y)
+static bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y)
 {
 	const struct described *self = described_of(model);
 	struct span row = model->grids[grid].rows[y];

@@ -232,7 +232,6 @@ const struct described_key_line *described_find_key(const struct described_table
 						    size_t length);
 
 /* Functions for struct format. */
-void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 bool described_plan(struct edit_plan *plan);
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
 		       struct error *error);
@@ -241,7 +240,6 @@ const struct legend_kind *described_legend_kinds(const struct model *model);
 const char *described_defined(const struct model *model, const char *type, int number, const char **meaning);
 const char *described_list_item(const struct model *model, int grid, int value, size_t *length, const char **kind);
 size_t described_value_words(const struct model *model, int number, int value, char *text, size_t size);
-bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y);
 
 /* Returns true if the cell value has a line of one of these kinds (NULL-terminated), in the map or in one of its
  * tables. A line that combines several kinds (`mapping`) counts as all of them. Only the JSON scanner has such

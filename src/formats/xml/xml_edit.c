@@ -49,7 +49,8 @@ void xml_print_attribute(FILE *out, const char *name, const char *value, size_t 
 	fputc('"', out);
 }
 
-bool xml_put_value(struct edit_plan *plan, struct span old, const char *value, size_t length)
+/* Replaces a value between its quotes. */
+static bool put_value(struct edit_plan *plan, struct span old, const char *value, size_t length)
 {
 	const char *bytes = plan->text->bytes;
 	bool quoted = old.length > 0 || bytes[old.start] == bytes[old.start - 1];
@@ -97,10 +98,10 @@ bool xml_set_attribute(struct edit_plan *plan, const struct field *field, const 
 		       size_t length)
 {
 	if (field->set)
-		return xml_put_value(plan, field->value, value, length);
+		return put_value(plan, field->value, value, length);
 	size_t at = attributes_end(plan->text, field->line);
 	return insert_text(plan, at, " ") && insert_text(plan, at, name) && insert_text(plan, at, "=\"") &&
-	       xml_put_value(plan, (struct span){.start = at}, value, length) && insert_text(plan, at, "\"");
+	       put_value(plan, (struct span){.start = at}, value, length) && insert_text(plan, at, "\"");
 }
 
 bool xml_cut_attribute(struct edit_plan *plan, struct span value)

@@ -16,9 +16,6 @@ void xml_end(struct edit_plan *plan, struct xml_output *output);
 /* Writes an attribute after a blank, with references for the characters that XML reserves. */
 void xml_print_attribute(FILE *out, const char *name, const char *value, size_t length);
 
-/* Replaces a value between its quotes. */
-bool xml_put_value(struct edit_plan *plan, struct span old, const char *value, size_t length);
-
 /* Sets an attribute: it replaces the value of the field, or becomes the last attribute of the start tag at which the
  * line of the field begins. */
 bool xml_set_attribute(struct edit_plan *plan, const struct field *field, const char *name, const char *value,

@@ -6,24 +6,19 @@
 #include "mapwright/emit.h"
 #include "mapwright/word_table.h"
 
+/* Emits null for an unknown number. */
+static void emit_number(struct writer *writer, const char *key, int number)
+{
+	emit_known(writer, key, number, number >= 0);
+}
+
 /* Emits the label of a hex: in XML its text. */
 static void emit_label(struct writer *writer, const char *key, const struct hex_board *board, int hex)
 {
 	if (colossus_has(board, ANY_SIZE))
 		emit_text(writer, key, board->hexes[hex].label < 0 ? NULL : board->hexes[hex].name);
-	else if (board->hexes[hex].label >= 0)
-		emit_integer(writer, key, board->hexes[hex].label);
 	else
-		emit_null(writer, key);
-}
-
-/* Emits null for an unknown number. */
-static void emit_number(struct writer *writer, const char *key, int number)
-{
-	if (number >= 0)
-		emit_integer(writer, key, number);
-	else
-		emit_null(writer, key);
+		emit_number(writer, key, board->hexes[hex].label);
 }
 
 /* Returns the text of a field; NULL if the file does not have it. */
@@ -58,13 +53,8 @@ static void emit_hex(struct writer *writer, const struct model *model, int index
 	emit_end(writer);
 	emit_number(writer, "x", hex->x);
 	emit_number(writer, "y", hex->y);
-	if (hex->placed) { /* may be left of or above the board */
-		emit_integer(writer, "col", hex->column);
-		emit_integer(writer, "row", hex->row);
-	} else {
-		emit_null(writer, "col");
-		emit_null(writer, "row");
-	}
+	emit_known(writer, "col", hex->column, hex->placed); /* may be left of or above the board */
+	emit_known(writer, "row", hex->row, hex->placed);
 	emit_array(writer, "sides");
 	for (int e = 0; e < exits; e++)
 		emit_number(writer, NULL, hex->exits[e].side);

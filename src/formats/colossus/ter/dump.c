@@ -18,10 +18,7 @@ static void emit_word(struct writer *writer, const char *key, const struct field
 static void emit_number(struct writer *writer, const char *key, const struct field *field)
 {
 	int64_t number = field && field->set ? ter_number(field) : INT64_MAX;
-	if (number == INT64_MAX)
-		emit_null(writer, key);
-	else
-		emit_integer(writer, key, number);
+	emit_known(writer, key, number, number != INT64_MAX);
 }
 
 /* Emits the entries of a list of terrains, except those among the keys. */

@@ -154,7 +154,8 @@ const struct rule *const described_limit_rules[] = {
     NULL,
 };
 
-bool described_report_limit(struct check *check)
+/* Reports a pattern that took too long since the last call. Returns true if there was one. */
+static bool report_limit(struct check *check)
 {
 	const char *line, *bytes = check->text->bytes;
 	const struct pattern *pattern = pattern_given_up(&line);
@@ -187,7 +188,7 @@ static void run_rule(struct check *check)
 	}
 	if (is_per_file(rule) && applies(&context, rule->of_kind->subject == ABOUT_GLYPHS))
 		run(&context);
-	described_report_limit(check);
+	report_limit(check);
 	arena_clear(&arena);
 	arena_clear(&lists);
 }
@@ -237,7 +238,7 @@ void described_check_maps(struct check *check)
 		if (arena.blocks)
 			arena_clear(&arena);
 	}
-	if (described_report_limit(check))
+	if (report_limit(check))
 		finding_cache_clear(check->cache);
 	finding_cache_clear(&before);
 	arena_clear(&arena);
@@ -316,5 +317,5 @@ void described_report(struct model *model, const struct text *text)
 		if (description->rules[i].of_kind->when == WHEN_READ)
 			run_rule(&check);
 	}
-	described_report_limit(&check);
+	report_limit(&check);
 }

@@ -10,10 +10,8 @@ const struct reach *described_reach(const struct model *model, const struct text
 /* Adds the findings of rules that run while a file is read (kinds.h). */
 void described_report(struct model *model, const struct text *text);
 
-/* The rule that every description has: reports a pattern that took too long since the last call, and returns true if
- * there was one. */
+/* The rule that every description has, about patterns that took too long. */
 extern const struct rule *const described_limit_rules[];
-bool described_report_limit(struct check *check);
 
 /* struct format.check_maps: runs all rules on one map after the other, so that they share what they find out about
  * it. */

@@ -45,10 +45,8 @@ static struct words read_words(struct editor *editor, const char *arguments)
 static bool change_word(struct view *view, enum edit_verb verb, int entry, int at, const struct edit *word,
 			struct error *error)
 {
-	struct edit edit = {.verb = verb,
-			    .place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = at},
-			    .value = word ? word->value : NULL,
-			    .length = word ? word->length : 0};
+	struct place place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = at};
+	struct edit edit = word ? edit_bytes(verb, place, word->value, word->length) : edit_remove(place);
 	return document_apply(view->document, &edit, 1, "legend", error);
 }
 
@@ -230,7 +228,7 @@ static struct edit rename_in(struct editor *editor, struct place place, int old,
 		length += here ? to_length : 1;
 		at += here ? from_length : 1;
 	}
-	return (struct edit){.verb = EDIT_SET, .place = place, .value = bytes, .length = length};
+	return edit_bytes(EDIT_SET, place, bytes, length);
 }
 
 /* Changes the glyph in every legend line with one call: of the current grid, or of `all`. */
@@ -288,7 +286,6 @@ COMMAND(rename)
 {
 	int entry, old, glyph;
 	if (!read_entry(editor, &arguments, &old, &entry, error) ||
-
 	    !argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	struct document *document = view->document;

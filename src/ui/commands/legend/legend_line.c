@@ -91,18 +91,12 @@ static bool set_entry(struct view *view, int index, const struct legend_line *li
 	size_t count = 0;
 	char *value = NULL;
 	if (line->glyphs)
-		edits[count++] = (struct edit){.verb = EDIT_SET,
-					       .place = place_at(PLACE_ENTRY, index),
-					       .value = line->glyphs,
-					       .length = line->glyph_length};
+		edits[count++] = edit_bytes(EDIT_SET, place_at(PLACE_ENTRY, index), line->glyphs, line->glyph_length);
 	if (line->value && entry->attribute_count > 0) {
 		struct span span = entry->attributes[0].span;
 		value = value_in_lines(view->document->text.bytes + span.start, span.length, entry_value(entry),
 				       line->value, line->value_length);
-		edits[count++] = (struct edit){.verb = EDIT_SET,
-					       .place = {.kind = PLACE_ATTRIBUTE, .index = index},
-					       .value = value,
-					       .length = strlen(value)};
+		edits[count++] = edit_text(EDIT_SET, place_at(PLACE_ATTRIBUTE, index), value);
 	}
 	bool done = document_apply(view->document, edits, count, "legend", error);
 	free(value);

@@ -148,7 +148,8 @@ static void list_map(struct map_tree *tree, struct tree_item *item, const struct
 	finish_item(tree, item, tree->kind == TREE_OF_MAPS ? tree->first + grid : -1, document, grid);
 }
 
-void tree_list(struct map_tree *tree, struct tree_file *file, const struct document *document)
+/* Reads what the rows of a file show from its document, whose findings are up to date. */
+static void list_file(struct map_tree *tree, struct tree_file *file, const struct document *document)
 {
 	const struct model *model = &document->model;
 	int maps = model->grid_count;
@@ -223,7 +224,7 @@ struct view *tree_view(const struct editor *editor, const struct map_tree *tree,
 static void list_view(struct editor *editor, struct map_tree *tree, struct tree_file *file, struct view *view)
 {
 	editor_check(editor, view);
-	tree_list(tree, file, view->document);
+	list_file(tree, file, view->document);
 	file->revision = view->document->revision;
 }
 
@@ -258,7 +259,7 @@ static void list_disk(struct editor *editor, struct map_tree *tree, struct tree_
 	allow_apply(document);
 	projects_filter(editor, document);
 	file->state = TREE_UNREAD;
-	tree_list(tree, file, document);
+	list_file(tree, file, document);
 	document_free(document);
 }
 

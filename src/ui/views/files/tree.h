@@ -69,9 +69,6 @@ void tree_clear(struct map_tree *tree);
 /* Adds a file, not read yet, whose path and folder are copied. */
 struct tree_file *tree_add(struct map_tree *tree, const char *path, const char *folder);
 
-/* Reads what the rows of a file show from its document, whose findings are up to date. */
-void tree_list(struct map_tree *tree, struct tree_file *file, const struct document *document);
-
 /* Returns true if each word of the filter (in lower case) is found in what is said of the item or of its file; with `own`,
  * at least one in what is said of the item. */
 bool tree_matches(const struct tree_file *file, const struct tree_item *item, const char *filter, bool own);

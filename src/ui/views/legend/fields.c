@@ -76,8 +76,7 @@ bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t
 		bytes = lines = line_ends_keep(document->text.bytes + start, end - start, bytes, length,
 					       document->model.line_end, &length);
 	}
-	struct edit edit = {
-	    .verb = EDIT_SET, .place = place_at(PLACE_FIELD, field), .value = bytes, .length = length};
+	struct edit edit = edit_bytes(EDIT_SET, place_at(PLACE_FIELD, field), bytes, length);
 	int record = view_canvas(view) == CANVAS_HEX ? view->document->model.fields[field].record : -1;
 	char *name = memory_copy(view->document->model.fields[field].name);
 	bool done = view_apply(view, edit, "set", error);

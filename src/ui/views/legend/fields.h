@@ -5,10 +5,15 @@
 
 #include <string.h>
 
-/* An edit with a text. */
+/* An edit with bytes, or with a text. */
+static inline struct edit edit_bytes(enum edit_verb verb, struct place place, const char *bytes, size_t length)
+{
+	return (struct edit){.verb = verb, .place = place, .value = bytes, .length = length};
+}
+
 static inline struct edit edit_text(enum edit_verb verb, struct place place, const char *text)
 {
-	return (struct edit){.verb = verb, .place = place, .value = text, .length = strlen(text)};
+	return edit_bytes(verb, place, text, strlen(text));
 }
 
 static inline struct edit edit_remove(struct place place)
@@ -19,8 +24,8 @@ static inline struct edit edit_remove(struct place place)
 /* Applies one edit, as an undo step or part of an open one. */
 bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error);
 
-/* Sets a field of the current document; if it has several lines, "\
- * " and line ends become those of the file. field_set_bytes takes the bytes as they go into the file. */
+/* Sets a field of the current document; if it has several lines, "\n" and line ends become those of the
+ * file. field_set_bytes takes the bytes as they go into the file. */
 bool field_set(struct editor *editor, int field, const char *value, struct error *error);
 bool field_set_bytes(struct editor *editor, int field, const char *bytes, size_t length, struct error *error);
 
