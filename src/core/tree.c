@@ -3,6 +3,7 @@
 #include "mapwright/tree.h"
 
 #include "mapwright/finding.h"
+#include "mapwright/word_table.h"
 
 #include <string.h>
 
@@ -58,14 +59,18 @@ static void settle(const struct tree *tree, struct finding_list *list, bool near
 void tree_settle(const struct tree *tree, struct finding_list *findings)
 {
 	struct finding_list *list = findings;
+	struct word_table words = {0};
+	struct arena arena = {0};
 	int strange = 0, slips = 0;
 	for (int i = 0; i < list->count; i++) {
-		bool fresh = list->items[i].word != NULL;
-		for (int k = 0; k < i && fresh; k++)
-			fresh = !list->items[k].word || strcmp(list->items[k].word, list->items[i].word) != 0;
-		strange += fresh && !list->items[i].near;
-		slips += fresh && list->items[i].near;
+		const char *word = list->items[i].word;
+		if (!word || word_table_find(&words, word, strlen(word)) >= 0)
+			continue;
+		word_table_add(&words, &arena, word, i);
+		strange += !list->items[i].near;
+		slips += list->items[i].near;
 	}
+	arena_clear(&arena);
 	bool fork = tree->kind == TREE_FORK, many = strange >= MANY && strange > slips, near = !fork || tree->partial;
 	if (tree->game && (fork || many))
 		settle(tree, list, near, SEVERITY_NOTE, strange + (near ? slips : 0));

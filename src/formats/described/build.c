@@ -805,14 +805,15 @@ void reading_part(struct reading *reading, size_t start, struct span name)
 	open_part(reading, start, name);
 	/* the line that begins and names a map is a field, so that the name can be changed */
 	const char *key = reading->description->map.start.key;
+	if (!key)
+		return;
 	const struct text *text = reading->text;
 	const struct described_field field = {
 	    .name = key, .kind = FIELD_TEXT, .meaning = "the name of the map; this line begins it"};
 	struct value value = reading_value(reading, name);
 	size_t stop = span_end(name);
 	(void)described_line(reading->description, text->bytes, text->length, &stop);
-	if (key)
-		reading_field(reading, &field, &value, span_between(start, stop));
+	reading_field(reading, &field, &value, span_between(start, stop));
 }
 
 struct finding *reading_report(struct reading *reading, struct span span, const char *format, ...)
