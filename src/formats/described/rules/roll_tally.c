@@ -6,102 +6,196 @@
 
 /* ---- what is cut off ---- */
 
-/* The state of a cell in a roll. OUTSIDE: no cell, or the level shows through. */
-enum { OUTSIDE, SOLID, OPEN, VISITED, REACHED };
-
-/* Lists by cell have a border of one cell on all sides. */
+/* Cells as bits, rows of whole words, with a border of one cell on all sides: cell x, y is bit x + 1 of row y + 1. */
 struct cuts {
 	const struct described_rule *rule; /* NULL: the largest part is the one that is reached */
 	bool starts[GLYPHS];               /* where walks start, or where players may arrive */
 	unsigned walks;                    /* what can be crossed; 0: unknown */
-	int pad, ways, stride, size, steps[8];
-	unsigned char *state;
-	int *stack, *rolls, *first; /* for each cell: in how many rolls it was cut off; the first one */
+	int pad, words, size;              /* words of a row; of all rows */
+	bool diagonal;
+	uint64_t *open, *outside, *from; /* what can be crossed; no cell, or the level shows through; starts */
+	uint64_t *fixed[3];              /* the same, without the cells that differ between rolls */
+	uint64_t *reached, *left;
+	int *places;        /* the bits of these cells */
+	int *rolls, *first; /* for each bit: in how many rolls it was cut off; the first one */
 };
+
+static uint64_t *add_bits(struct arena *arena, int size)
+{
+	/* a word before and one behind, which neighbours of the first and the last one are looked up in */
+	return (uint64_t *)arena_allocate(arena, (size_t)size + 2, sizeof(uint64_t)) + 1;
+}
+
+static int place_of(const struct cuts *cuts, int x, int y)
+{
+	return (y + 1) * cuts->words * 64 + x + 1;
+}
+
+static void put_bit(uint64_t *bits, int place, bool on)
+{
+	bits[place >> 6] |= (uint64_t)on << (place & 63);
+}
+
+/* Sets the bits of a cell, which are clear. */
+static void put_cell(struct cuts *cuts, const struct roller *roller, const struct roll_cell *cell, int place)
+{
+	bool outside = cell->glyph == ROLL_NONE || cell->ground == cuts->pad;
+	const struct glyph *ground = &roller->things[cell->ground].glyph;
+	put_bit(cuts->outside, place, outside);
+	put_bit(cuts->open, place, !outside && (cuts->walks >> ground->walk & 1u));
+	put_bit(cuts->from, place, !outside && (cuts->starts[cell->glyph & (GLYPHS - 1)] || ground->entrance));
+}
 
 /* Prepares to count in how many rolls a walk does not reach each cell. */
 static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 {
 	const struct rule_context *context = &roller->context;
 	const char *pad = context->description->map.pad;
+	const int width = roller->width, height = roller->height, words = (width + 2 + 63) / 64,
+		  size = words * (height + 2);
 	*cuts = (struct cuts){.rule = context->rule,
 			      .walks = context->rule ? context->rule->walks : context->description->walks,
 			      .pad = pad ? (unsigned char)*pad : -1,
-			      .ways = context->map->neighbours == 8 ? 8 : 4,
-			      .stride = roller->width + 2,
-			      .size = (roller->width + 2) * (roller->height + 2)};
-	for (int way = 0; way < 8; way++)
-		cuts->steps[way] = context_steps[way][1] * cuts->stride + context_steps[way][0];
+			      .words = words,
+			      .size = size,
+			      .diagonal = context->map->neighbours == 8};
 	for (int glyph = 0; cuts->rule && glyph < GLYPHS; glyph++)
 		cuts->starts[glyph] = context->from.bytes[glyph] || context_excepts(context, glyph);
-	cuts->state = arena_allocate(roller->arena, (size_t)cuts->size, 1);
-	cuts->stack = arena_allocate(roller->arena, (size_t)cuts->size, sizeof *cuts->stack);
-	cuts->rolls = arena_allocate(roller->arena, (size_t)cuts->size, sizeof *cuts->rolls);
-	cuts->first = arena_allocate(roller->arena, (size_t)cuts->size, sizeof *cuts->first);
+	uint64_t **const sets[] = {&cuts->open,     &cuts->outside,  &cuts->from,    &cuts->fixed[0],
+				   &cuts->fixed[1], &cuts->fixed[2], &cuts->reached, &cuts->left};
+	for (int i = 0; i < 8; i++)
+		*sets[i] = add_bits(roller->arena, size);
+	cuts->places = arena_allocate(roller->arena, (size_t)roller->live_count + 1, sizeof *cuts->places);
+	cuts->rolls = arena_allocate(roller->arena, 64 * (size_t)size, sizeof *cuts->rolls);
+	cuts->first = arena_allocate(roller->arena, 64 * (size_t)size, sizeof *cuts->first);
+	for (int y = -1; y <= height; y++)
+		for (int x = -1, live = 0; x <= width; x++) {
+			bool border = x < 0 || y < 0 || x == width || y == height;
+			while (!border && live < roller->live_count && roller->live[live] < y * width + x)
+				live++;
+			if (border)
+				put_bit(cuts->outside, place_of(cuts, x, y), true);
+			else if (live < roller->live_count && roller->live[live] == y * width + x)
+				cuts->places[live] = place_of(cuts, x, y);
+			else
+				put_cell(cuts, roller, &roller->cells[y * width + x], place_of(cuts, x, y));
+		}
+	memcpy(cuts->fixed[0], cuts->open, (size_t)size * sizeof *cuts->open);
+	memcpy(cuts->fixed[1], cuts->outside, (size_t)size * sizeof *cuts->outside);
+	memcpy(cuts->fixed[2], cuts->from, (size_t)size * sizeof *cuts->from);
 }
 
-/* Changes the state of the cells on the stack and of those connected with them that have the state `old`. Returns their
- * number, and in `worst` the one that was cut off most often. */
-static int flood(struct cuts *cuts, int count, unsigned char old, unsigned char new, int *worst)
+/* Returns the cells of a word that have a neighbour among the bits. Those of the border may be wrong. */
+static uint64_t beside(const struct cuts *cuts, const uint64_t *bits, int word)
 {
-	int reached = 0;
-	for (int i = 0; i < count; i++)
-		cuts->state[cuts->stack[i]] = new;
-	for (; count > 0; reached++) {
-		int place = cuts->stack[--count];
-		*worst = cuts->rolls[place] > cuts->rolls[*worst] ? place : *worst;
-		for (int way = 0; way < cuts->ways; way++) {
-			int next = place + cuts->steps[way];
-			if (cuts->state[next] != old)
-				continue;
-			cuts->state[next] = new;
-			cuts->stack[count++] = next;
+	const uint64_t *same = bits + word, *above = same - cuts->words, *below = same + cuts->words;
+	uint64_t sides[3];
+	for (int i = 0; i < 3; i++)
+		sides[i] = same[i - 1] | (cuts->diagonal ? above[i - 1] | below[i - 1] : 0);
+	return *above | *below | sides[1] << 1 | sides[0] >> 63 | sides[1] >> 1 | sides[2] << 63;
+}
+
+/* Adds the cells of a row that are connected with those reached in that row. */
+static void fill_row(const struct cuts *cuts, uint64_t *reached, const uint64_t *within)
+{
+	uint64_t carry = 0;
+	for (int i = 0; i < cuts->words; i++) {
+		uint64_t seeds = reached[i] | (carry & within[i]);
+		reached[i] = seeds | (within[i] & ~(within[i] + seeds)); /* the sum carries to the end of each run */
+		carry = reached[i] >> 63;
+	}
+	for (int i = cuts->words - 1; i >= 0; i--) {
+		uint64_t run = within[i], seeds = reached[i] | ((carry & 1) << 63 & run);
+		for (int step = 1; step < 64; step *= 2) {
+			seeds |= run & seeds >> step;
+			run &= run >> step;
+		}
+		reached[i] = carry = seeds;
+	}
+}
+
+/* Adds the cells that are connected with those reached, by rows down and up until there are no more. */
+static void flood(const struct cuts *cuts, uint64_t *reached, const uint64_t *within)
+{
+	const int words = cuts->words, last = cuts->size - words;
+	bool changed = true;
+	for (int i = words; i < last; i += words)
+		fill_row(cuts, reached + i, within + i);
+	for (int step = words; changed; step = -step) {
+		changed = false;
+		for (int i = step > 0 ? words : last - words; i > 0 && i < last; i += step) {
+			uint64_t more = 0;
+			for (int word = i; word < i + words; word++) {
+				uint64_t new = beside(cuts, reached, word) & within[word] & ~reached[word];
+				reached[word] |= new;
+				more |= new;
+			}
+			if (more)
+				fill_row(cuts, reached + i, within + i);
+			changed = changed || more;
 		}
 	}
-	return reached;
 }
 
-/* Returns true if a walk may start on the open cell: players arrive there, or come from the edge. */
-static bool is_start(const struct roller *roller, const struct cuts *cuts, const struct roll_cell *cell, int place)
+/* Takes one of the parts of these cells: moves the cells connected with the first one, from word *at on, from `left` to
+ * `reached`. Returns their number; 0 if there is none. */
+static int take_part(struct cuts *cuts, int *at)
 {
-	bool start = cuts->starts[cell->glyph & (GLYPHS - 1)] || roller->things[cell->ground].glyph.entrance;
-	for (int way = 0; way < cuts->ways && !start && cuts->rule->edge; way++)
-		start = cuts->state[place + cuts->steps[way]] == OUTSIDE;
-	return start;
+	int cells = 0;
+	while (*at < cuts->size && cuts->left[*at] == 0)
+		(*at)++;
+	if (*at == cuts->size)
+		return 0;
+	memset(cuts->reached, 0, (size_t)cuts->size * sizeof *cuts->reached);
+	cuts->reached[*at] = cuts->left[*at] & -cuts->left[*at];
+	flood(cuts, cuts->reached, cuts->left);
+	for (int i = 0; i < cuts->size; i++) {
+		cells += __builtin_popcountll(cuts->reached[i]);
+		cuts->left[i] &= ~cuts->reached[i];
+	}
+	return cells;
+}
+
+/* Reaches the largest part of what can be crossed. */
+static void reach_largest(struct cuts *cuts)
+{
+	uint64_t *largest = cuts->from; /* not used otherwise */
+	int at = 0, most = 0;
+	memcpy(cuts->left, cuts->open, (size_t)cuts->size * sizeof *cuts->left);
+	for (int cells; (cells = take_part(cuts, &at)) > 0;)
+		if (cells > most) {
+			most = cells;
+			memcpy(largest, cuts->reached, (size_t)cuts->size * sizeof *largest);
+		}
+	memcpy(cuts->reached, largest, (size_t)cuts->size * sizeof *largest);
+}
+
+/* Reaches what walks reach from where players arrive, or from the edge. */
+static void reach_from_starts(struct cuts *cuts)
+{
+	for (int i = cuts->words; i < cuts->size - cuts->words; i++)
+		cuts->reached[i] =
+		    cuts->open[i] & (cuts->from[i] | (cuts->rule->edge ? beside(cuts, cuts->outside, i) : 0));
+	flood(cuts, cuts->reached, cuts->open);
 }
 
 static void count_cuts(struct cuts *cuts, const struct roller *roller, int number)
 {
-	int count = 0, most = 0, largest = -1, none = 0;
-	for (int y = 0; y < roller->height; y++)
-		for (int x = 0; x < roller->width; x++) {
-			const struct roll_cell *cell = &roller->cells[y * roller->width + x];
-			bool outside = cell->glyph == ROLL_NONE || cell->ground == cuts->pad;
-			cuts->state[(y + 1) * cuts->stride + x + 1] =
-			    outside                                                       ? OUTSIDE
-			    : cuts->walks >> roller->things[cell->ground].glyph.walk & 1u ? OPEN
-											  : SOLID;
+	uint64_t *const sets[] = {cuts->open, cuts->outside, cuts->from};
+	for (int i = 0; i < 3; i++)
+		memcpy(sets[i], cuts->fixed[i], (size_t)cuts->size * sizeof **sets);
+	for (int i = 0; i < roller->live_count; i++)
+		put_cell(cuts, roller, &roller->cells[roller->live[i]], cuts->places[i]);
+	if (cuts->rule)
+		reach_from_starts(cuts);
+	else
+		reach_largest(cuts);
+	for (int i = 0; i < cuts->size; i++)
+		for (uint64_t lost = cuts->open[i] & ~cuts->reached[i]; lost; lost &= lost - 1) {
+			int place = 64 * i + __builtin_ctzll(lost);
+			if (cuts->rolls[place]++ == 0)
+				cuts->first[place] = number;
 		}
-	for (int y = 0; y < roller->height; y++)
-		for (int x = 0; x < roller->width; x++) {
-			int place = (y + 1) * cuts->stride + x + 1;
-			if (cuts->state[place] != OPEN)
-				continue;
-			if (!cuts->rule) {
-				cuts->stack[0] = place;
-				int size = flood(cuts, 1, OPEN, VISITED, &none);
-				largest = size > most ? place : largest;
-				most = size > most ? size : most;
-			} else if (is_start(roller, cuts, &roller->cells[y * roller->width + x], place)) {
-				cuts->stack[count++] = place;
-			}
-		}
-	if (largest >= 0)
-		cuts->stack[count++] = largest;
-	flood(cuts, count, cuts->rule ? OPEN : VISITED, REACHED, &none);
-	for (int place = 0; place < cuts->size; place++)
-		if ((cuts->state[place] == OPEN || cuts->state[place] == VISITED) && cuts->rolls[place]++ == 0)
-			cuts->first[place] = number;
 }
 
 static int compare_parts(const void *left, const void *right)
@@ -113,16 +207,19 @@ static int compare_parts(const void *left, const void *right)
 /* Joins adjacent cells that were cut off into parts. */
 static void find_parts(struct cuts *cuts, struct roll_tally *tally, struct arena *arena)
 {
-	for (int place = 0; place < cuts->size; place++)
-		cuts->state[place] = cuts->rolls[place] > 0 ? OPEN : SOLID;
-	for (int place = 0; place < cuts->size; place++) {
-		if (cuts->state[place] != OPEN)
-			continue;
-		int worst = place;
-		cuts->stack[0] = place;
-		int cells = flood(cuts, 1, OPEN, VISITED, &worst);
-		const struct roll_part part = {.x = worst % cuts->stride - 1,
-					       .y = worst / cuts->stride - 1,
+	memset(cuts->left, 0, (size_t)cuts->size * sizeof *cuts->left);
+	for (int place = 0; place < 64 * cuts->size; place++)
+		put_bit(cuts->left, place, cuts->rolls[place] > 0);
+	int at = 0;
+	for (int cells; (cells = take_part(cuts, &at)) > 0;) {
+		int worst = -1;
+		for (int i = at; i < cuts->size; i++)
+			for (uint64_t part = cuts->reached[i]; part; part &= part - 1) {
+				int place = 64 * i + __builtin_ctzll(part);
+				worst = worst < 0 || cuts->rolls[place] > cuts->rolls[worst] ? place : worst;
+			}
+		const struct roll_part part = {.x = worst % (64 * cuts->words) - 1,
+					       .y = worst / (64 * cuts->words) - 1,
 					       .rolls = cuts->rolls[worst],
 					       .first = cuts->first[worst],
 					       .cells = cells};
