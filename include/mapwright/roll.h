@@ -37,8 +37,11 @@ int roller_value(const struct roller *roller, const struct roll_cell *cell, bool
 /* Writes what is in the cell, "floor, orc", cut to `size`. */
 void roller_words(const struct roller *roller, const struct roll_cell *cell, char *words, size_t size);
 
-/* Returns true if parts of the map are not rolled: its Lua, or other vaults in it. */
-bool roller_is_partial(const struct roller *roller);
+/* Returns what is not rolled, "init_ice and subvaults", in the arena; "" if everything is. */
+const char *roller_left(const struct roller *roller, struct arena *arena);
+
+/* Returns which of its lines the last roll has by Lua, "crawl.coinflip(); else of line 12", in the arena; "" if none. */
+const char *roller_taken(const struct roller *roller, struct arena *arena);
 
 /* What a number of rolls, from 1 on, have in common. */
 struct roll_count {
@@ -57,7 +60,13 @@ struct roll_tally {
 	int count, capacity;
 	struct roll_part *parts; /* most frequent first */
 	int part_count, part_capacity;
+	struct roll_part *cells; /* each that is cut off in some rolls and reached in others, in reading order */
+	int cell_count, cell_capacity;
 	bool reach_known; /* whether it is known what can be crossed */
+	struct {
+		const char *turn;
+		int rolls;
+	} turns[8]; /* those in which the game turns it so; the first without rolls ends the list */
 };
 
 /* Makes `rolls` rolls, fewer on very large maps. */

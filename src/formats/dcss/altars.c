@@ -121,7 +121,7 @@ static bool count_altars(const struct rule_context *context, int number, int *al
 	const struct text *text = context->check->text;
 	struct cases cases = {.line = text_line(text, context->part->lines.start), .now = NO_CASE};
 	int count;
-	const struct glyph_step *steps = described_steps(context, &count);
+	const struct glyph_step *steps = described_steps(context, NULL, &count);
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
 		counts.least[glyph] = counts.most[glyph] = (int)context->map->counts[glyph];
 	for (int i = 0; i < count; i++) {

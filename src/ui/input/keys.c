@@ -77,7 +77,9 @@ static bool digit_key(struct editor *editor, const char *key)
 	if (editor->settings.vi_counts && digit)
 		return false;
 	char line[16];
-	snprintf(line, sizeof line, "slot %c", digit ? key[0] : key[3]);
+	const struct view *view = editor_view(editor);
+	const char *command = digit && view && view->roll.number > 0 ? "prompt roll" : "slot";
+	snprintf(line, sizeof line, "%s %c", command, digit ? key[0] : key[3]);
 	editor_run(editor, line);
 	return true;
 }

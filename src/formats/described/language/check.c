@@ -705,7 +705,7 @@ static void complete_rule(struct description_checker *checker, struct described_
 	    strncmp(source, "measured: ", 10) != 0)
 		WRONG(checker, rule->rule.source,
 		      "A source must begin with \"run: \", \"read: \" or \"measured: \".");
-	if (rule->kind == RULE_REACH && !rule->walks && !rule->walls)
+	if ((rule->kind == RULE_REACH || rule->kind == RULE_CLOSETS) && !rule->walks && !rule->walls)
 		rule->walks = 1u << WALK_GROUND | 1u << WALK_DOOR;
 }
 

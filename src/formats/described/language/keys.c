@@ -26,7 +26,6 @@ static const char *const symmetries[] = {"none", "tags", "sides", NULL};
 static const char *const axes[] = {"width", "height", NULL};
 static const char *const bounds[] = {"both", "above", "below", NULL};
 static const char *const parts[] = {"whole", "mark", "base", "overlay", NULL};
-static const char *const rolls[] = {"none", "best", "worst", NULL};
 static const char *const sames[] = {"exact", "flips", "turns", NULL};
 static const char *const overs[] = {"file", "files", NULL};
 const char *const described_field_kinds[] = {FIELD_KIND_LIST(FIELD_KIND_WORD) NULL};
@@ -180,6 +179,8 @@ static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, unsure, KEY_BOOLEAN),
      .help = "the block may redefine glyphs: rules about glyphs stay silent in that map"},
     {KEY(described_opaque, except, KEY_PATTERN), .help = "with `unsure`: a line that redefines none"},
+    {KEY(described_opaque, branches, KEY_BOOLEAN),
+     .help = "with `unsure`: Lua begins behind `from`, and its `if` decides which lines of the map count in a roll"},
     {KEY(described_opaque, inside, KEY_BOOLEAN), .help = "rows before and after the block are of the same map"},
     {KEY(described_opaque, report, KEY_BOOLEAN), .help = "rules of kind `stray` can be about such lines"},
     {KEY(described_opaque, in, KEY_TEXTS), .help = IN_HELP},
@@ -375,7 +376,7 @@ const struct described_key described_rule_keys[] = {
      .help = "those that it must not have; \"*\" is any value; for legend lines, and fields with several words, the "
 	     "value is one word"},
     {KEY(described_rule, except, KEY_CONDITIONS), .count_at = offsetof(struct described_rule, except_count),
-     .kinds = BIT(RULE_REACH),
+     .kinds = BIT(RULE_REACH) | BIT(RULE_CLOSETS),
      .help = "legend lines, with a word of their value or \"*\": connected cells with one of their glyphs are not "
 	     "reported"},
     {KEY(described_rule, corners, KEY_BOOLEAN), .kinds = BIT(RULE_CLOSED),
@@ -416,15 +417,13 @@ const struct described_key described_rule_keys[] = {
 	     "beside what a walk in four directions reaches, and are reported)"},
     {KEY(described_rule, others, KEY_GLYPHS), .kinds = BIT(RULE_EQUAL), .needed = BIT(RULE_EQUAL),
      .help = "the glyphs that must occur equally often"},
-    {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
+    {KEY(described_rule, from, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH) | BIT(RULE_CLOSETS), .needed = BIT(RULE_CLOSED),
      .help = "where a walk starts"},
     {KEY(described_rule, walls, KEY_GLYPHS), .kinds = BIT(RULE_CLOSED) | BIT(RULE_REACH), .needed = BIT(RULE_CLOSED),
      .help = "the only glyphs that block the way"},
-    {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH),
+    {KEY(described_rule, walks, KEY_CHOICES), .words = described_walks, .kinds = BIT(RULE_REACH) | BIT(RULE_CLOSETS),
      .help = "terrain that can be crossed, if `walls` is not given"},
-    {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH), .help = "start from the edge as well"},
-    {KEY(described_rule, rolls, KEY_CHOICE), .words = rolls, .kinds = BIT(RULE_REACH),
-     .help = "which outcome of random choices to assume"},
+    {KEY(described_rule, edge, KEY_BOOLEAN), .kinds = BIT(RULE_REACH) | BIT(RULE_CLOSETS), .help = "start from the edge as well"},
     {KEY(described_rule, codes, KEY_TEXTS), .kinds = BIT(RULE_ON), .needed = BIT(RULE_ON),
      .help = "beginnings of the codes it may be on"},
     {KEY(described_rule, pattern, KEY_PATTERN), .kinds = BIT(RULE_ROW) | BIT(RULE_LINE) | BIT(RULE_VALUES),

@@ -26,6 +26,7 @@ struct described_opaque {
 	struct pattern *until;     /* the line behind it; the block ends the map above */
 	struct pattern *unless;    /* a file with such a line has no such blocks */
 	struct pattern *names;     /* its lines that name a map, or such a block: group 1 */
+	bool branches;             /* Lua begins behind `from`, and its `if` decides which lines count */
 	bool unsure;               /* may redefine glyphs of its map: rules about glyphs stay silent there */
 	struct pattern *except;    /* with `unsure`: lines that redefine none */
 	bool inside;               /* the rows around the block are of one map */

@@ -9,7 +9,6 @@
 enum described_axis { AXIS_WIDTH, AXIS_HEIGHT };
 enum described_bound { BOUND_BOTH, BOUND_ABOVE, BOUND_BELOW };
 enum described_part { PART_WHOLE, PART_MARK, PART_BASE, PART_OVERLAY };
-enum described_rolls { ROLLS_NONE, ROLLS_BEST, ROLLS_WORST };
 enum described_same { SAME_EXACT, SAME_FLIPS, SAME_TURNS };
 enum described_over { OVER_FILE, OVER_FILES };
 
@@ -33,10 +32,10 @@ struct described_rule {
 	const char *field, *by;
 	glyph_list glyphs, others, from, walls;
 	const char *const *codes;           /* beginnings of codes */
-	unsigned walks;                     /* RULE_REACH: terrain that can be crossed, bits 1u << enum walk */
+	unsigned walks;                     /* terrain that can be crossed, bits 1u << enum walk */
 	bool direct;                        /* RULE_ORDER: nothing but comments between the lines */
 	bool edge;                          /* start from the edge as well, or only along it */
-	struct described_condition *except; /* RULE_REACH: exempts regions with a glyph of these lines */
+	struct described_condition *except; /* exempts regions with a glyph of these lines */
 	int except_count;
 	struct pattern *pattern;
 	struct described_limit *limits;
@@ -45,7 +44,6 @@ struct described_rule {
 	enum described_axis axis;
 	enum described_bound bound;
 	enum described_part part;
-	enum described_rolls rolls;
 	enum described_same same;
 	enum described_over over;
 };

@@ -15,9 +15,9 @@ struct cuts {
 	bool diagonal;
 	uint64_t *open, *outside, *from; /* what can be crossed; no cell, or the level shows through; starts */
 	uint64_t *fixed[3];              /* the same, without the cells that differ between rolls */
-	uint64_t *reached, *left;
-	int *places;        /* the bits of these cells */
-	int *rolls, *first; /* for each bit: in how many rolls it was cut off; the first one */
+	uint64_t *reached, *left, *ever; /* ever: reached in some roll */
+	int *places;                     /* the bits of these cells */
+	int *rolls, *first;              /* for each bit: in how many rolls it was cut off; the first one */
 };
 
 static uint64_t *add_bits(struct arena *arena, int size)
@@ -37,13 +37,15 @@ static void put_bit(uint64_t *bits, int place, bool on)
 }
 
 /* Sets the bits of a cell, which are clear. */
-static void put_cell(struct cuts *cuts, const struct roller *roller, const struct roll_cell *cell, int place)
+static void put_cell(struct cuts *cuts, const struct roller *roller, int number, int place)
 {
+	const struct roll_cell *cell = &roller->cells[number];
+	bool start = cuts->starts[cell->glyph & (GLYPHS - 1)] || cuts->starts[roller->glyphs[number] & (GLYPHS - 1)];
 	bool outside = cell->glyph == ROLL_NONE || cell->ground == cuts->pad;
 	const struct glyph *ground = &roller->things[cell->ground].glyph;
 	put_bit(cuts->outside, place, outside);
 	put_bit(cuts->open, place, !outside && (cuts->walks >> ground->walk & 1u));
-	put_bit(cuts->from, place, !outside && (cuts->starts[cell->glyph & (GLYPHS - 1)] || ground->entrance));
+	put_bit(cuts->from, place, !outside && (start || ground->entrance));
 }
 
 /* Prepares to count in how many rolls a walk does not reach each cell. */
@@ -61,9 +63,9 @@ static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 			      .diagonal = context->map->neighbours == 8};
 	for (int glyph = 0; cuts->rule && glyph < GLYPHS; glyph++)
 		cuts->starts[glyph] = context->from.bytes[glyph] || context_excepts(context, glyph);
-	uint64_t **const sets[] = {&cuts->open,     &cuts->outside,  &cuts->from,    &cuts->fixed[0],
-				   &cuts->fixed[1], &cuts->fixed[2], &cuts->reached, &cuts->left};
-	for (int i = 0; i < 8; i++)
+	uint64_t **const sets[] = {&cuts->open,     &cuts->outside, &cuts->from, &cuts->fixed[0], &cuts->fixed[1],
+				   &cuts->fixed[2], &cuts->reached, &cuts->left, &cuts->ever};
+	for (int i = 0; i < 9; i++)
 		*sets[i] = add_bits(roller->arena, size);
 	cuts->places = arena_allocate(roller->arena, (size_t)roller->live_count + 1, sizeof *cuts->places);
 	cuts->rolls = arena_allocate(roller->arena, 64 * (size_t)size, sizeof *cuts->rolls);
@@ -78,7 +80,7 @@ static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 			else if (live < roller->live_count && roller->live[live] == y * width + x)
 				cuts->places[live] = place_of(cuts, x, y);
 			else
-				put_cell(cuts, roller, &roller->cells[y * width + x], place_of(cuts, x, y));
+				put_cell(cuts, roller, y * width + x, place_of(cuts, x, y));
 		}
 	memcpy(cuts->fixed[0], cuts->open, (size_t)size * sizeof *cuts->open);
 	memcpy(cuts->fixed[1], cuts->outside, (size_t)size * sizeof *cuts->outside);
@@ -185,17 +187,55 @@ static void count_cuts(struct cuts *cuts, const struct roller *roller, int numbe
 	for (int i = 0; i < 3; i++)
 		memcpy(sets[i], cuts->fixed[i], (size_t)cuts->size * sizeof **sets);
 	for (int i = 0; i < roller->live_count; i++)
-		put_cell(cuts, roller, &roller->cells[roller->live[i]], cuts->places[i]);
+		put_cell(cuts, roller, roller->live[i], cuts->places[i]);
 	if (cuts->rule)
 		reach_from_starts(cuts);
 	else
 		reach_largest(cuts);
-	for (int i = 0; i < cuts->size; i++)
+	for (int i = 0; i < cuts->size; i++) {
+		cuts->ever[i] |= cuts->reached[i];
 		for (uint64_t lost = cuts->open[i] & ~cuts->reached[i]; lost; lost &= lost - 1) {
 			int place = 64 * i + __builtin_ctzll(lost);
 			if (cuts->rolls[place]++ == 0)
 				cuts->first[place] = number;
 		}
+	}
+}
+
+/* Fills in what some rolls (`best`) and all of them can cross, and where players may arrive, by the values of cells. */
+static void assume(struct cuts *cuts, struct roller *roller, uint64_t *best)
+{
+	const struct rolled *rolled = described_roll(&roller->context);
+	const struct passable passable = described_passable(&roller->context, cuts->walks);
+	bool arrives[GLYPHS];
+	for (int glyph = 0; glyph < GLYPHS; glyph++)
+		arrives[glyph] = cuts->starts[glyph] || context_is_exempt(&roller->context, rolled, glyph);
+	memset(cuts->open, 0, (size_t)cuts->size * sizeof *cuts->open);
+	for (int y = 0; y < roller->height; y++)
+		for (int x = 0; x < roller->width; x++) {
+			int glyph = roller->glyphs[y * roller->width + x], place = place_of(cuts, x, y);
+			if (glyph == ROLL_NONE || glyph == cuts->pad)
+				continue;
+			put_bit(best, place, passable.best[glyph]);
+			put_bit(cuts->open, place, passable.worst[glyph]);
+			put_bit(cuts->from, place, arrives[glyph]);
+		}
+}
+
+bool roller_may_cut_off(struct roller *roller)
+{
+	struct cuts cuts;
+	begin_cut_off(&cuts, roller);
+	uint64_t *best = cuts.left, *worst = cuts.ever;
+	assume(&cuts, roller, best);
+	reach_from_starts(&cuts);
+	memcpy(worst, cuts.reached, (size_t)cuts.size * sizeof *worst);
+	cuts.open = best;
+	reach_from_starts(&cuts);
+	bool may = false;
+	for (int i = cuts.words; i < cuts.size - cuts.words; i++)
+		may = may || best[i] & cuts.reached[i] & ~worst[i] & ~beside(&cuts, worst, i);
+	return may;
 }
 
 static int compare_parts(const void *left, const void *right)
@@ -228,6 +268,16 @@ static void find_parts(struct cuts *cuts, struct roll_tally *tally, struct arena
 				     sizeof part);
 	}
 	list_sort(tally->parts, (size_t)tally->part_count, sizeof *tally->parts, compare_parts);
+	for (int place = 0; place < 64 * cuts->size; place++)
+		if (cuts->rolls[place] > 0 && cuts->ever[place >> 6] >> (place & 63) & 1) {
+			const struct roll_part cell = {.x = place % (64 * cuts->words) - 1,
+						       .y = place / (64 * cuts->words) - 1,
+						       .rolls = cuts->rolls[place],
+						       .first = cuts->first[place],
+						       .cells = 1};
+			arena_append(arena, &tally->cells, &tally->cell_count, &tally->cell_capacity, &cell,
+				     sizeof cell);
+		}
 }
 
 /* ---- what is where ---- */
@@ -253,6 +303,8 @@ static void count_cell(const struct roll_cell *cell, uint32_t *counts)
 struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *arena)
 {
 	enum { WORK = 60000000 };
+	for (int number = 1; roller->branches && number <= rolls; number++)
+		roller_begin(roller, number); /* finds all things that their lines have */
 	size_t things = (size_t)roller->thing_count, cells = (size_t)roller->width * (size_t)roller->height;
 	struct roll_tally tally = {.rolls = cells * (size_t)rolls > WORK ? (int)(WORK / cells) + 1 : rolls};
 	struct cuts cuts;
@@ -271,10 +323,15 @@ struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *a
 		count_cell(&roller->cells[roller->live[i]], now);
 	for (size_t thing = 0; thing < things; thing++)
 		same[thing] -= now[thing];
-	for (int number = 1; number <= tally.rolls; number++) {
-		roller_roll(roller, number, NULL);
+	for (int number = 1, i = 0; number <= tally.rolls; number++, i = 0) {
+		const char *turn;
+		roller_roll(roller, number, &turn);
+		while (tally.turns[i].rolls > 0 && tally.turns[i].turn != turn)
+			i++;
+		tally.turns[i].turn = turn;
+		tally.turns[i].rolls++;
 		memcpy(now, same, things * sizeof *now);
-		for (int i = 0; i < roller->live_count; i++) {
+		for (i = 0; i < roller->live_count; i++) {
 			int cell = roller->live[i];
 			count_cell(&roller->cells[cell], counts + roller->glyphs[cell] * things);
 			count_cell(&roller->cells[cell], now);

@@ -33,7 +33,9 @@ static int read_ground(struct roller *roller, const char *text, const struct des
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
 		if (roller->things[glyph].glyph.known && strcmp(roller->things[glyph].glyph.meaning, name) == 0)
 			return glyph;
-	if (legend->key)
+	if (legend->key && !legend->words)
+		thing.glyph = *model_glyph(roller->context.check->model, roller->context.map, key);
+	else if (legend->key)
 		thing.glyph = described_glyph_of(&roller->context, legend, text, strcspn(text, " "));
 	if (thing.glyph.style == STYLE_UNKNOWN)
 		thing.glyph.style = STYLE_SPECIAL;
@@ -98,19 +100,28 @@ static void hold(struct roller *roller, struct meaning *meaning, const struct de
 	}
 }
 
+/* Returns true if what is at this offset counts in this roll. */
+static bool counts(const struct roller *roller, size_t at)
+{
+	return !(branches_around(roller->branches, at) & ~roller->taken);
+}
+
 /* Finds the meaning of a glyph: by its last line of each kind, otherwise by lists of the map, and by the game. */
-static void find_meaning(struct roller *roller, int key)
+static void find_meaning(struct roller *roller, struct meaning *meaning, int key)
 {
 	static const struct described_legend own = {.split = "/", .weight = "w:"};
-	struct meaning *meaning = &roller->meanings[key];
 	const struct rule_context *context = &roller->context;
+	const char *floor = context->description->floor;
 	const struct described_dialect *dialect = context->detail->tables->dialect;
 	for (int i = 0; i < dialect->legend_count; i++) {
 		const struct described_legend *legend = &dialect->legend[i];
 		const struct entry *line = NULL;
 		for (int e = 0; legend->effect <= EFFECT_HOLDS && e < context->map->entry_count; e++) {
 			const struct entry *entry = &context->model->entries[context->map->first_entry + e];
-			line = entry->kind == legend->key && entry_has_key(entry, key) ? entry : line;
+			line = entry->kind == legend->key && entry_has_key(entry, key) &&
+				       counts(roller, entry->line.start)
+				   ? entry
+				   : line;
 		}
 		const char *value = line ? described_value(line) : "";
 		bool once = line && entry_is_once(context, line);
@@ -136,11 +147,72 @@ static void find_meaning(struct roller *roller, int key)
 			hold(roller, meaning, &own, roll->of, strlen(roll->of), false);
 	}
 	if (meaning->ground.count == 0)
-		add_outcome(roller, &meaning->ground,
-			    meaning->held_count > 0 ? (unsigned char)*context->description->floor : key, 1);
+		add_outcome(roller, &meaning->ground, meaning->held_count > 0 && floor ? (unsigned char)*floor : key,
+			    1);
 	meaning->fixed = meaning->ground.count == 1;
 	for (int i = 0; i < meaning->held_count; i++)
 		meaning->fixed = meaning->fixed && meaning->held[i].count == 1;
+}
+
+/* Chooses the meaning that a glyph has in this roll. */
+static void choose_meaning(struct roller *roller, int key)
+{
+	const uint64_t taken = roller->taken & roller->depends[key];
+	struct meaning *meaning = roller->known[key];
+	while (meaning && meaning->taken != taken)
+		meaning = meaning->next;
+	if (!meaning) {
+		meaning = arena_allocate(roller->arena, 1, sizeof *meaning);
+		*meaning = (struct meaning){.taken = taken, .next = roller->known[key]};
+		roller->known[key] = meaning;
+		find_meaning(roller, meaning, key);
+	}
+	roller->meanings[key] = meaning;
+}
+
+/* ---- branches ---- */
+
+/* Prepares to choose among lines: a copy of the fields, of which only those that count are set. */
+static void read_branches(struct roller *roller)
+{
+	const struct model *model = roller->context.model;
+	const struct grid *map = roller->context.map;
+	const size_t fields = (size_t)model->field_count;
+	roller->branches = branches_read(&roller->context);
+	if (!roller->branches)
+		return;
+	roller->model = *model;
+	roller->model.fields = arena_allocate(roller->arena, fields + 1, sizeof *model->fields);
+	memcpy(roller->model.fields, model->fields, fields * sizeof *model->fields);
+	roller->context.model = &roller->model;
+	for (int i = 0; i < map->entry_count; i++) {
+		const struct entry *entry = &model->entries[map->first_entry + i];
+		const uint64_t around = branches_around(roller->branches, entry->line.start);
+		for (int k = 0; k < entry_keys(entry); k++)
+			if (entry->keys[k] < GLYPHS)
+				roller->depends[entry->keys[k]] |= around;
+	}
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
+		const struct described_field *as = described_field_of(model, &model->fields[i]);
+		for (int slot = 0; as && as->slots && as->slots[slot]; slot++)
+			roller->depends[(unsigned char)as->slots[slot][0]] |=
+			    branches_around(roller->branches, model->fields[i].value.start);
+	}
+}
+
+void roller_begin(struct roller *roller, int number)
+{
+	const struct model *model = roller->context.check->model;
+	const struct grid *map = roller->context.map;
+	roller->dice.state = roller->seed + (uint64_t)number;
+	if (!roller->branches)
+		return;
+	roller->taken = branches_draw(roller->branches, &roller->dice);
+	for (int i = map->first_field; i < map->first_field + map->field_count; i++)
+		roller->model.fields[i].set = model->fields[i].set && counts(roller, model->fields[i].value.start);
+	for (int glyph = 0; glyph < GLYPHS; glyph++)
+		if (roller->depends[glyph])
+			choose_meaning(roller, glyph);
 }
 
 /* ---- making a roll ---- */
@@ -164,7 +236,7 @@ static uint16_t draw_thing(struct roller *roller, const struct draw *draw, int *
 static void fill_cell(struct roller *roller, struct roll_cell *cell)
 {
 	int key = cell->glyph & (FROZEN - 1);
-	const struct meaning *meaning = &roller->meanings[key];
+	const struct meaning *meaning = roller->meanings[key];
 	bool frozen = cell->glyph >= FROZEN;
 	cell->ground = frozen ? (uint16_t)key : draw_thing(roller, &meaning->ground, &roller->drawn[key][0]);
 	for (int i = 0; i < ROLL_HELD; i++)
@@ -317,12 +389,12 @@ const struct roll_cell *roller_roll(struct roller *roller, int number, const cha
 					    "mirrored, then turned right",
 					    "mirrored top to bottom",
 					    "mirrored, then turned left"};
-	roller->dice.state = roller->seed + (uint64_t)number;
+	roller_begin(roller, number);
 	memset(roller->drawn, 0, sizeof roller->drawn);
 	for (int i = 0; i < roller->live_count; i++)
 		roller->cells[roller->live[i]].glyph = roller->glyphs[roller->live[i]];
 	for (int i = 0; i < roller->step_count; i++)
-		if (step_changes(&roller->steps[i]))
+		if (step_changes(&roller->steps[i]) && !(roller->steps[i].around & ~roller->taken))
 			make_step(roller, &roller->steps[i]);
 	for (int i = 0; i < roller->live_count; i++)
 		fill_cell(roller, &roller->cells[roller->live[i]]);
@@ -361,33 +433,41 @@ void roller_words(const struct roller *roller, const struct roll_cell *cell, cha
 					 roller->things[cell->held[i]].glyph.meaning);
 }
 
-bool roller_is_partial(const struct roller *roller)
+const char *roller_left(const struct roller *roller, struct arena *arena)
 {
-	const struct rule_context *context = &roller->context;
-	bool partial = context->detail->glyphs_unknown || context->part->glyphs_unknown;
+	const struct branches *branches = roller->branches;
+	const char *left = branches                               ? branches_left(branches, arena)
+			   : roller->context.part->glyphs_unknown ? "Lua"
+								  : "";
 	for (int i = 0; i < roller->step_count; i++)
-		partial = partial || roller->steps[i].effect == EFFECT_UNKNOWN;
-	return partial;
+		if (roller->steps[i].effect == EFFECT_UNKNOWN)
+			return arena_print(arena, "%s%ssubvaults", left, *left ? " and " : "");
+	return left;
 }
 
-struct roller *described_roller(const struct document *document, int grid, struct arena *arena)
+const char *roller_taken(const struct roller *roller, struct arena *arena)
 {
-	const struct grid *map = &document->model.grids[grid];
+	return roller->branches ? branches_taken(roller->branches, roller->taken, arena) : "";
+}
+
+struct roller *roller_make(const struct rule_context *context, struct arena *arena)
+{
+	const struct grid *map = context->map;
+	const struct text *text = context->check->text;
 	size_t cells = (size_t)map->width * (size_t)map->height;
-	if (map->cells || !context_is_filled(map) || !memory_has(32 * cells))
+	bool bytes = context->model->format->cells->kind == CELL_BYTE;
+	if (!bytes || map->cells || !context_is_filled(map) || !memory_has(32 * cells))
 		return NULL;
 	struct roller *roller = arena_allocate(arena, 1, sizeof *roller);
 	roller->arena = arena;
 	roller->width = map->width;
 	roller->height = map->height;
-	roller->check = (struct check){.model = &document->model,
-				       .text = &document->text,
-				       .vocabulary = document->vocabulary,
-				       .findings = &roller->findings};
-	roller->context = context_begin(&roller->check, grid, arena);
+	roller->context = *context;
+	roller->context.arena = arena;
 	const struct span lines = roller->context.part->lines;
-	roller->seed = (uint64_t)bytes_hash(document->text.bytes + lines.start, lines.length) << 32;
-	roller->steps = described_steps(&roller->context, &roller->step_count);
+	roller->seed = (uint64_t)bytes_hash(text->bytes + lines.start, lines.length) << 32;
+	read_branches(roller);
+	roller->steps = described_steps(&roller->context, roller->branches, &roller->step_count);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
 		struct roll_thing own = {.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};
 		if (!own.glyph.known)
@@ -400,7 +480,7 @@ struct roller *described_roller(const struct document *document, int grid, struc
 			if (roller->steps[i].keys[k] < GLYPHS)
 				changes[roller->steps[i].keys[k]] = true;
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
-		find_meaning(roller, glyph);
+		choose_meaning(roller, glyph);
 	roller->cells = arena_allocate(arena, cells + 1, sizeof *roller->cells);
 	roller->glyphs = arena_allocate(arena, cells + 1, sizeof *roller->glyphs);
 	roller->live = arena_allocate(arena, cells + 1, sizeof *roller->live);
@@ -409,9 +489,10 @@ struct roller *described_roller(const struct document *document, int grid, struc
 		int count = grid_row_cells(map, y);
 		for (int x = 0; x < map->width; x++, cell++) {
 			struct roll_cell *own = &roller->cells[cell];
-			int glyph = grid_cell(map, &document->text, x, y);
+			int glyph = grid_cell(map, text, x, y);
 			roller->glyphs[cell] = own->glyph = x < count ? (uint16_t)glyph : ROLL_NONE;
-			if (x < count && (changes[glyph] || !roller->meanings[glyph].fixed))
+			if (x < count &&
+			    (changes[glyph] || !roller->meanings[glyph]->fixed || roller->depends[glyph]))
 				roller->live[roller->live_count++] = cell;
 			else if (x < count)
 				fill_cell(roller, own);

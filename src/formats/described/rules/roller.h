@@ -1,7 +1,7 @@
 /* roller.h - the random parts of a map, prepared for rolls; private to the folder. */
 #pragma once
 
-#include "rule_context.h"
+#include "branches.h"
 
 #include "mapwright/dice.h"
 #include "mapwright/roll.h"
@@ -17,15 +17,15 @@ struct draw {
 struct meaning {
 	struct draw ground, held[ROLL_HELD];
 	int held_count;
-	bool fixed; /* nothing to draw */
+	bool fixed;           /* nothing to draw */
+	uint64_t taken;       /* with these branches */
+	struct meaning *next; /* with others */
 };
 
 enum { GLYPHS = 256, FROZEN = 0x100 }; /* FROZEN: later lines do not change the cell */
 
 struct roller {
 	struct arena *arena;
-	struct check check;
-	struct finding_list findings; /* stays empty */
 	struct rule_context context;
 	struct dice dice;
 	uint64_t seed; /* of the text of the map: rolls of two maps are two samples */
@@ -34,7 +34,12 @@ struct roller {
 	int step_count;
 	struct roll_thing *things;
 	int thing_count, thing_capacity;
-	struct meaning meanings[GLYPHS];
+	struct meaning *meanings[GLYPHS]; /* in this roll */
+	struct meaning *known[GLYPHS];    /* those of all rolls before */
+	struct branches *branches;        /* NULL: none */
+	uint64_t taken;                   /* of this roll */
+	uint64_t depends[GLYPHS];         /* the branches with lines about a glyph */
+	struct model model;               /* if there are branches: the fields that count */
 	struct roll_cell *cells;
 	uint16_t *glyphs; /* in the file */
 	int *live;        /* the cells that may differ between rolls */
@@ -42,3 +47,12 @@ struct roller {
 	int *list;                        /* of live cells, for a step */
 	int drawn[GLYPHS][1 + ROLL_HELD]; /* of draws that are made once, the thing + 1 */
 };
+
+/* Prepares rolls of the map of a context, into the arena; NULL if it is too large, or its rows differ too much in length. */
+struct roller *roller_make(const struct rule_context *context, struct arena *arena);
+
+/* Returns false if no roll cuts off cells. */
+bool roller_may_cut_off(struct roller *roller);
+
+/* Draws what the number decides before any cell: the branches that are taken, and with them what glyphs mean. */
+void roller_begin(struct roller *roller, int number);

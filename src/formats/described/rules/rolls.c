@@ -1,5 +1,5 @@
 /* Rolls as sets: the glyphs that each glyph of a map may become by its legend lines, and whether these can be crossed. */
-#include "rule_context.h"
+#include "branches.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +136,8 @@ static struct glyph_step read_draw(const struct rule_context *context, const str
 	return step;
 }
 
-const struct glyph_step *described_steps(const struct rule_context *context, int *count)
+const struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches,
+					 int *count)
 {
 	const struct grid *map = context->map;
 	const struct described_dialect *dialect = context->detail->tables->dialect;
@@ -149,8 +150,10 @@ const struct glyph_step *described_steps(const struct rule_context *context, int
 			const struct described_legend *legend = described_legend_of(context->model, entry);
 			bool last = !legend || legend->late || legend->effect == EFFECT_MEANS ||
 				    legend->effect == EFFECT_HOLDS;
-			if (last == (late == 1))
-				steps[(*count)++] = read_step(context, entry, i);
+			if (last != (late == 1))
+				continue;
+			steps[*count] = read_step(context, entry, i);
+			steps[(*count)++].around = branches_around(branches, entry->line.start);
 		}
 	for (int i = 0; i < dialect->roll_count; i++)
 		if (dialect->rolls[i].drawn == DRAWN_TOGETHER)
@@ -196,7 +199,7 @@ static struct results results_of(const struct glyph_step *step, int key, size_t 
 			set_bit(&results, step->keys[i]);
 	if (step->effect == EFFECT_CLEARS)
 		set_bit(&results, ' ');
-	if (results.unknown || (step->effect == EFFECT_PARTS && !takes_all(step, cells)))
+	if (results.unknown || step->around || (step->effect == EFFECT_PARTS && !takes_all(step, cells)))
 		set_bit(&results, key);
 	return results;
 }
@@ -252,7 +255,8 @@ const struct rolled *described_roll(struct rule_context *context)
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count, sizeof *used);
 	int count;
-	const struct glyph_step *steps = described_steps(context, &count);
+	const struct branches *branches = rolled->branches = branches_read(context);
+	const struct glyph_step *steps = described_steps(context, branches, &count);
 	rolled->used = used;
 	for (int value = 0; value < 256; value++) {
 		rolled->produced_by[value] = rolled->replaced_by[value] = -1;
@@ -302,7 +306,7 @@ struct glyph described_glyph_of(const struct rule_context *context, const struct
 }
 
 /* Finds the terrain under each glyph, by its own meaning or the last line that defines it. */
-static void find_ground(const struct rule_context *context, unsigned grounds[256])
+static void find_ground(const struct rule_context *context, const struct branches *branches, unsigned grounds[256])
 {
 	const struct grid *map = context->map;
 	bool meant[256] = {false};
@@ -329,7 +333,8 @@ static void find_ground(const struct rule_context *context, unsigned grounds[256
 			int key = entry->keys[k];
 			if (key > 255 || (holds && meant[key]))
 				continue;
-			grounds[key] = ground;
+			bool maybe = branches_around(branches, entry->line.start) != 0;
+			grounds[key] = ground | (maybe ? grounds[key] : 0);
 			meant[key] = meant[key] || means;
 		}
 	}
@@ -343,7 +348,7 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 	const struct passable passable = {.best = arena_allocate(context->arena, count, sizeof *passable.best),
 					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(context);
-	find_ground(context, grounds);
+	find_ground(context, rolled->branches, grounds);
 	struct results some = {0}, none = {0}; /* the glyphs that may be crossable, and those that may not be */
 	for (int glyph = 0; glyph < 256; glyph++) {
 		passable.best[glyph] = (grounds[glyph] & walks) != 0;
@@ -358,7 +363,7 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 		const struct results *results = &rolled->of[value];
 		bool best = results->unknown || share_bit(results, &some);
 		passable.best[value] = best;
-		passable.worst[value] = results->unknown || !share_bit(results, &none) || (results->shared && best);
+		passable.worst[value] = results->unknown || !share_bit(results, &none);
 	}
 	for (int i = 0; i < map->glyph_count; i++)
 		passable.best[256 + i] = passable.worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;

@@ -164,8 +164,9 @@ struct part {
 };
 struct glyph_step {
 	enum described_effect effect;
-	int line;  /* its number among the lines of the map; -1 if it is not one */
-	bool once; /* one outcome for all cells */
+	uint64_t around; /* the branches it is in */
+	int line;        /* its number among the lines of the map; -1 if it is not one */
+	bool once;       /* one outcome for all cells */
 	const int *keys;
 	int key_count, block;     /* block: the length of the blocks that are shuffled */
 	struct outcome *outcomes; /* EFFECT_DRAWS: for each result, those of all keys */
@@ -173,7 +174,9 @@ struct glyph_step {
 	struct part *parts;
 	int part_count;
 };
-const struct glyph_step *described_steps(const struct rule_context *context, int *count);
+struct branches; /* branches.h */
+const struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches,
+					 int *count);
 
 /* Returns true if the line has one outcome for all cells of a glyph. */
 bool entry_is_once(const struct rule_context *context, const struct entry *entry);
@@ -206,7 +209,8 @@ struct rolled {
 	int produced_by[256],
 	    replaced_by[256]; /* the line of the map that last produced, or replaced, this glyph; -1 if none */
 	bool doubtful[256];   /* possibly none of the glyph is left */
-	bool *used;           /* for each line of the map: whether it applied to one of its glyphs */
+	const struct branches *branches; /* NULL: none */
+	bool *used;                      /* for each line of the map: whether it applied to one of its glyphs */
 };
 const struct rolled *described_roll(struct rule_context *context);
 
@@ -221,13 +225,15 @@ struct rule_context context_begin(struct check *check, int grid, struct arena *a
 /* Returns true if the rule about reach excepts the glyph. walking.c */
 bool context_excepts(const struct rule_context *context, int glyph);
 
+/* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. walking.c */
+bool context_is_exempt(const struct rule_context *context, const struct rolled *rolled, int value);
+
 /* Returns the meaning of an alternative, by its words or as a glyph. rolls.c */
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
 				const char *word, size_t length);
 
 /* Which cell values of the map can be crossed if all random choices are favourable, and if they are all
- * unfavourable; indexed by value_place. Cells that share a choice (some of them change, or they are exchanged)
- * never count as unfavourable: a single cell does not show whether all ways are blocked. rolls.c */
+ * unfavourable; indexed by value_place. rolls.c */
 struct passable {
 	bool *best, *worst;
 };

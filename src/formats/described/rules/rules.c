@@ -1,6 +1,6 @@
 /* Runs the rules of descriptions by kind, if they apply. */
 #include "rules.h"
-#include "rule_context.h"
+#include "roller.h"
 
 #include <limits.h>
 
@@ -245,11 +245,10 @@ void described_check_maps(struct check *check)
 	arena_clear(&lists);
 }
 
-/* Returns true if the rule is about reach and does not assume bad luck. */
 static bool is_about_reach(const struct rule *rule)
 {
 	const struct described_rule *own = map_rule(rule);
-	return own && own->kind == RULE_REACH && own->rolls != ROLLS_WORST;
+	return own && own->kind == RULE_REACH;
 }
 
 /* Finds the next rule about reach, from number *i on, that applies to the map. Returns false if there is none. */
@@ -301,6 +300,17 @@ const struct reach *described_reach(const struct model *model, const struct text
 	arena_clear(&arena);
 	finding_list_clear(&none);
 	return reach;
+}
+
+struct roller *described_roller(const struct document *document, int grid, struct arena *arena)
+{
+	struct check *check = arena_allocate(arena, 1, sizeof *check);
+	*check = (struct check){.model = &document->model,
+				.text = &document->text,
+				.vocabulary = document->vocabulary,
+				.findings = arena_allocate(arena, 1, sizeof *check->findings)};
+	const struct rule_context context = context_begin(check, grid, arena);
+	return roller_make(&context, arena);
 }
 
 void (*described_rule_function(const struct rule_kind *kind))(struct check *)

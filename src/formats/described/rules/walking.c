@@ -128,33 +128,6 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	return reach->entered ? reach : NULL;
 }
 
-/* Reports lost cells with the legend line that can close a cell next to them. */
-static void report_chance(struct rule_context *context, const struct passable *passable, const int *cells, int count)
-{
-	const struct grid *map = context->map;
-	int barrier = -1; /* a cell value that random choices may close */
-	for (int i = 0; i < count && barrier < 0; i++)
-		for (int step = 0; step < (map->neighbours == 8 ? 8 : 4) && barrier < 0; step++) {
-			int x = cells[i] % map->width + context_steps[step][0],
-			    y = cells[i] / map->width + context_steps[step][1];
-			int value = grid_cell(map, context->check->text, x, y);
-			int place = value >= 0 ? value_place(map, value) : -1;
-			if (place >= 0 && passable->best[place] && !passable->worst[place])
-				barrier = value;
-		}
-	for (int i = map->first_entry; barrier >= 0 && i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[i];
-		const struct described_legend *legend = described_legend_of(context->model, entry);
-		bool rolls = legend && (legend->effect == EFFECT_BECOMES || legend->effect == EFFECT_MEANS);
-		if (!rolls || !entry_has_key(entry, barrier))
-			continue;
-		context_add_cells(context, cells, count, "%d cell%s may be cut off: %s on line %zu can close %s.",
-				  count, PLURAL(count), entry->kind,
-				  text_line(context->check->text, entry->line.start), cell_name(barrier).text);
-		return;
-	}
-}
-
 /* Returns true if players may arrive where that glyph ends up. */
 static bool is_arrival(const struct rule_context *context, int glyph)
 {
@@ -184,8 +157,7 @@ bool context_excepts(const struct rule_context *context, int glyph)
 	return false;
 }
 
-/* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. */
-static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
+bool context_is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
 	bool exempt = context_excepts(context, value);
 	for (int glyph = -1; !exempt && (glyph = results_next(&rolled->of[value], glyph + 1)) < 256;)
@@ -212,16 +184,15 @@ static const bool *find_exempt(struct rule_context *context, const struct reach 
 			continue;
 		}
 		if (!known[value])
-			answers[value] = is_exempt(context, rolled, value);
+			answers[value] = context_is_exempt(context, rolled, value);
 		known[value] = true;
 		exempt[region] = answers[value];
 	}
 	return exempt;
 }
 
-/* Lists walkable cells that are not reached; with `before`, only those reached there. If no way leads in from the
- * edge, no cells count as reached. */
-static int *find_lost(struct rule_context *context, const struct reach *reach, const struct reach *before, int *count)
+/* Lists walkable cells that are not reached. If no way leads in from the edge, no cells count as reached. */
+static int *find_lost(struct rule_context *context, const struct reach *reach, int *count)
 {
 	const struct grid *map = context->map;
 	const bool *exempt = NULL;
@@ -232,7 +203,7 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 			int cell = y * map->width + x, region = reach->region[cell];
 			bool lost =
 			    reach_lost(reach, cell) || (region >= 0 && context->rule->edge && !reach->entered);
-			if (!lost || (before && reach_lost(before, cell)))
+			if (!lost)
 				continue;
 			exempt = exempt ? exempt : find_exempt(context, reach); /* rarely needed */
 			if (exempt[region])
@@ -244,31 +215,9 @@ static int *find_lost(struct rule_context *context, const struct reach *reach, c
 	return cells;
 }
 
-/* Returns true if anything on the map is random. */
-static bool rolls(const struct rule_context *context, const struct passable *passable)
-{
-	for (int value = 0; value < 256; value++)
-		if (context->map->counts[value] > 0 && passable->best[value] != passable->worst[value])
-			return true;
-	return false;
-}
-
 const struct reach *context_reach(struct rule_context *context)
 {
 	return context_is_filled(context->map) ? walk(context, pass(context).best) : NULL;
-}
-
-/* Reports cells that are reached with favourable random choices, but not with unfavourable ones. */
-static void reach_at_worst(struct rule_context *context, const struct passable *passable)
-{
-	int count;
-	if (!rolls(context, passable))
-		return;
-	const struct reach *best = walk(context, passable->best),
-			   *worst = best ? walk(context, passable->worst) : NULL;
-	const int *cells = worst ? find_lost(context, worst, best, &count) : NULL;
-	if (cells && count > 0)
-		report_chance(context, passable, cells, count);
 }
 
 void rule_reach(struct rule_context *context)
@@ -276,10 +225,6 @@ void rule_reach(struct rule_context *context)
 	if (!context_is_filled(context->map))
 		return;
 	const struct passable passable = pass(context);
-	if (context->rule->rolls == ROLLS_WORST) {
-		reach_at_worst(context, &passable);
-		return;
-	}
 	int count;
 	const bool edge = context->rule->edge;
 	const struct reach *reach = walk(context, passable.best), *closed = NULL;
@@ -287,7 +232,7 @@ void rule_reach(struct rule_context *context)
 		closed = find_regions(context, passable.best, NULL, 0);
 	if (!reach && !closed)
 		return;
-	const int *cells = find_lost(context, reach ? reach : closed, NULL, &count);
+	const int *cells = find_lost(context, reach ? reach : closed, &count);
 	const char *from = context->from.count > 0 ? context_name(context, &context->from, " or ") : "";
 	const char *plural = PLURAL(count);
 	if (count > 0 && closed)

@@ -33,7 +33,7 @@ static void list_glyphs(struct editor *editor, const struct grid *grid, const st
 	}
 }
 
-/* Lists how many of each thing that varies there are in a roll, and of each monster. */
+/* Lists how many of each thing that varies there are in a roll, and of each monster and what else lines place. */
 static void list_numbers(struct editor *editor, const struct roll_tally *tally, const struct roll_thing *things)
 {
 	struct pager *pager = &editor->pager;
@@ -47,12 +47,23 @@ static void list_numbers(struct editor *editor, const struct roll_tally *tally, 
 			const struct roll_count *count = &tally->counts[i];
 			const struct roll_thing *thing = &things[count->thing];
 			bool monster = thing->glyph.style == STYLE_MONSTER;
-			if (monster == (monsters == 1) && (monster || count->least < count->most))
+			bool listed = monster || thing->value < 0 || count->least < count->most;
+			if (monster == (monsters == 1) && listed)
 				pager_add(pager, NULL, "  %5u %5u %8.1f  %s", count->least, count->most,
 					  (double)count->cells / tally->rolls, thing->glyph.meaning);
 		}
 	if (pager->count == lines)
 		pager_add(pager, NULL, "  the same in all rolls, and no monsters");
+}
+
+static void list_turns(struct editor *editor, const struct roll_tally *tally)
+{
+	if (tally->turns[0].rolls < tally->rolls)
+		pager_heading(&editor->pager, "Placed: how the game turns the map");
+	for (int i = 0; i < 8 && tally->turns[i].rolls > 0 && tally->turns[0].rolls < tally->rolls; i++)
+		pager_add(&editor->pager, NULL, "  %9s  %s",
+			  share_text(editor, (uint64_t)tally->turns[i].rolls, (uint64_t)tally->rolls),
+			  *tally->turns[i].turn ? tally->turns[i].turn : "as it is in the file");
 }
 
 /* Lists the parts that are cut off. */
@@ -84,12 +95,14 @@ static bool show_tally(struct editor *editor, struct view *view, struct error *e
 	const struct roll_thing *things = roller_things(roller);
 	pager_begin(&editor->pager,
 		    arena_print(&editor->scratch, "%s: rolls 1 to %d", view_grid(view)->name, tally.rolls));
-	if (roller_is_partial(roller))
-		pager_add(&editor->pager, NULL, "Lua of the vault and vaults in it are not rolled.");
+	const char *left = roller_left(roller, &editor->scratch);
+	if (*left)
+		pager_add(&editor->pager, NULL, "Not rolled: %s.", left);
 	list_glyphs(editor, view_grid(view), &tally, things);
 	list_numbers(editor, &tally, things);
 	if (tally.reach_known)
 		list_parts(editor, &tally);
+	list_turns(editor, &tally);
 	view->roll.roller = NULL; /* its cells are those of the last roll */
 	return view_roll(view, number, error);
 }
@@ -112,10 +125,10 @@ COMMAND(roll)
 		number = 1;
 	if (!view_roll(view, number, error))
 		return false;
-	const char *turn = view->roll.turn;
-	editor_say(editor, "Roll %d%s%s%s; %s", number,
-		   roller_is_partial(view->roll.roller) ? " without Lua and subvaults" : "",
-		   *turn ? ", which the game places " : "", turn,
+	const char *turn = view->roll.turn, *left = roller_left(view->roll.roller, &editor->scratch),
+		   *taken = roller_taken(view->roll.roller, &editor->scratch);
+	editor_say(editor, "Roll %d%s%s%s%s%s%s; %s", number, *taken ? ": " : "", taken, *left ? ", without " : "",
+		   left, *turn ? ", which the game places " : "", turn,
 		   binding_phrase(editor, WHERE_MAP, "{roll}=next {cancel}=end").text);
 	return true;
 }
