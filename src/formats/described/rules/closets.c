@@ -51,7 +51,7 @@ void rule_closets(struct rule_context *context)
 					     text_line(context->check->text, by->line.start), cell_name(barrier).text)
 			     : "";
 	context_add_cells(context, cells, tally.cell_count,
-			  "%d cell%s may be cut off, %s%d of %d rolls, first in roll %d%s.", tally.cell_count, plural,
-			  *plural ? "each in up to " : "in ", tally.cells[worst].rolls, tally.rolls,
-			  tally.cells[worst].first, why);
+			  "%d cell%s may be cut off, as in roll %d (%s%d of %d rolls)%s.", tally.cell_count, plural,
+			  tally.cells[worst].first, *plural ? "up to " : "", tally.cells[worst].rolls, tally.rolls,
+			  why);
 }
