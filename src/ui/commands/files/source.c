@@ -168,18 +168,46 @@ static char *text_before(const char **at, char mark, struct arena *arena)
 	return text;
 }
 
-/* Replaces a text wherever the file has it, as one step. */
-static bool substitute_all(struct editor *editor, const char *old, const char *fresh, struct error *error)
+/* Returns true if the bytes are in the lines of a map whose name has these words; NULL: of the map that is shown. */
+static bool is_in_maps(const struct view *view, struct span bytes, const char *words)
+{
+	const struct model *model = &view->document->model;
+	bool is = false;
+	for (int map = 0; map < model->grid_count && !is; map++) {
+		const struct span lines = model_map_span(model, map);
+		char word[64];
+		is = bytes.start >= lines.start && span_end(bytes) <= span_end(lines) && (words || map == view->grid);
+		for (const char *at = words ? words : ""; is && *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+			snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+			is = strcasestr(model->grids[map].name, word);
+		}
+	}
+	return is;
+}
+
+/* Replaces a text wherever the file has it, or `where` says, as one step. */
+static bool substitute_all(struct editor *editor, const char *old, const char *fresh, const char *where,
+			   struct error *error)
 {
 	struct view *view = editor_view(editor);
 	const struct text *text = &view->document->text;
+	const bool file = strcmp(where, " file") == 0;
+	const char *words = strncmp(where, " maps ", 6) == 0 ? where + 6 : NULL;
 	struct patch patch = {0};
 	const char *at = text->bytes, *end = text->bytes + text->length;
 	int count = 0;
-	for (; (at = memmem(at, (size_t)(end - at), old, strlen(old))); at += strlen(old), count++)
-		patch_add(&patch, (struct span){(size_t)(at - text->bytes), strlen(old)}, fresh, strlen(fresh));
+	for (; (at = memmem(at, (size_t)(end - at), old, strlen(old))); at += strlen(old)) {
+		const struct span found = {(size_t)(at - text->bytes), strlen(old)};
+		if (!file && !is_in_maps(view, found, words))
+			continue;
+		patch_add(&patch, found, fresh, strlen(fresh));
+		count++;
+	}
 	if (count == 0)
-		return error_set(error, "'%s' is not in this file.", old);
+		return error_set(error, "'%s' is not in %s.", old,
+				 file    ? "this file"
+				 : words ? "maps with these names"
+					 : "this map");
 	if (!document_rewrite(view->document, &patch, "substitute", error))
 		return false;
 	view_clamp(view);
@@ -200,8 +228,8 @@ COMMAND(substitute)
 		return error_set(error, how);
 	const char *fresh = text_before(&rest, mark, &editor->scratch);
 	rest += *rest == mark;
-	if (strcmp(rest, " file") == 0)
-		return substitute_all(editor, old, fresh, error);
+	if (strcmp(rest, " file") == 0 || strcmp(rest, " map") == 0 || strncmp(rest, " maps ", 6) == 0)
+		return substitute_all(editor, old, fresh, rest, error);
 	if (!argument_end(rest))
 		return error_set(error, "'%s' follows the last %c; write \\%c for a %c in a text.", rest, mark, mark,
 				 mark);
