@@ -57,7 +57,7 @@ struct rule_kind {
 	KIND(CLOSED, closed, "closed", MAP, GLYPHS, "the map is not enclosed", "Close the walls.")                   \
 	KIND(REACH, reach, "reach", MAP, GLYPHS, "cells cannot be reached", "Open a way to them.")                   \
 	KIND(CLOSETS, closets, "closets", MAP, GLYPHS, "random choices can cut off cells",                           \
-	     "Open another way to them.")                                                                           \
+	     "Open another way to them.")                                                                            \
 	KIND(SAME, same, "same", FILE, ALL, "two maps are the same", "Keep one of them.")                            \
 	KIND(ROW, row, "row", MAP, ALL, "a row is malformed", "Correct the row.")                                    \
 	KIND(LINE, line, "line", FILE, ALL, "a line outside the maps is malformed", "Correct the line.")             \

@@ -299,8 +299,10 @@ static size_t find_lua(struct branches *branches, struct span line, const struct
 	while (!*until && opaque < last &&
 	       !(opaque->unsure && pattern_match(opaque->from, bytes, line.length, groups)))
 		opaque++;
-	if (!*until && opaque < last && opaque->branches)
-		return line.start + span_end(groups[0]);
+	if (!*until && opaque < last && opaque->branches) /* what is excepted does nothing to the map */
+		return opaque->except && pattern_match(opaque->except, bytes, line.length, NULL)
+			   ? span_end(line)
+			   : line.start + span_end(groups[0]);
 	if (!*until && opaque < last) {
 		branches->blocks = true;
 		*until = opaque->to;
@@ -388,14 +390,18 @@ static void draw_place(struct branches *branches)
 	if (drawn.length == 0 || row < 0)
 		return;
 	char *after = NULL;
-	int first = 1, last = atoi(vocabulary_value(words, row, "meaning"));
+	const long deepest = strtol(vocabulary_value(words, row, "meaning"), NULL, 10);
+	long first = 1, last = deepest;
 	if (colon < span_end(drawn))
-		first = (int)strtol(levels + colon + 1, &after, 10);
+		first = strtol(levels + colon + 1, &after, 10);
 	if (after && *after != '-')
-		last = first = first > 0 ? first : last;
+		last = first = first > 0 ? first : deepest;
 	else if (after && byte_is_digit(after[1]))
-		last = atoi(after + 1);
-	int depth = first + draw(branches, last - first + 1);
+		last = strtol(after + 1, NULL, 10);
+	last = last < deepest ? last : deepest;
+	if (first < 1 || last < first)
+		return; /* no levels of the game */
+	int depth = (int)first + draw(branches, (int)(last - first) + 1);
 	set_term(branches, "you.branch()", hash(levels + drawn.start, colon - drawn.start));
 	set_term(branches, "you.depth()", depth);
 	if (bytes_equal(levels + drawn.start, colon - drawn.start, "D"))

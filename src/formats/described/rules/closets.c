@@ -28,10 +28,21 @@ static const struct entry *find_barrier(struct rule_context *context, const int 
 	return NULL;
 }
 
+/* Returns true if it may differ between rolls what can be crossed. */
+static bool differs(struct rule_context *context)
+{
+	const struct passable passable = described_passable(context, context->rule->walks);
+	for (int value = 0; value < 256; value++)
+		if (context->map->counts[value] > 0 && passable.best[value] != passable.worst[value])
+			return true;
+	return false;
+}
+
 void rule_closets(struct rule_context *context)
 {
 	enum { ROLLS = 10000, WORK = 1200000 };
-	struct roller *roller = roller_make(context, context->arena);
+	struct roller *roller =
+	    context_is_filled(context->map) && differs(context) ? roller_make(context, context->arena) : NULL;
 	const char *left = roller ? roller_left(roller, context->arena) : "";
 	if (!roller || (*left && strcmp(left, "subvaults") != 0) || !roller_may_cut_off(roller))
 		return; /* Lua may do anything to the map */
