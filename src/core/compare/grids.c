@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/param.h>
 
-enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4 };
+enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4 };
 
 struct cell_matrix {
 	int width, height; /* width of the longest row */
@@ -460,32 +460,35 @@ static void cover_lonely(struct grid_match *match, const struct cell_matrix *bas
 	}
 }
 
-/* In maps of other height, rows are the same rather than changed. In one of the same size, rows that both moved and
- * changed may be others. */
-static void find_changed_rows(struct grid_match *match, const struct cell_matrix *here,
-			      const struct cell_matrix *there, int *rows)
+/* In maps of other height, pairs rows that are the same rather than those that are alike, if that are more. */
+static void pair_same_rows(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
+			   int *rows)
 {
 	const struct pairing pairing = {
 	    .a = here, .b = there, .a_count = here->height, .b_count = there->height, .alike = rows_equal};
-	bool same_height = here->height == there->height;
 	int same = 0;
-	if (match->moved || match->ambiguous)
+	if ((double)here->height * there->height > WORK_LIMIT)
 		return;
+	for (int y = 0; y < here->height; y++)
+		same += match->rows[y] >= 0 && rows_equal(&pairing, y, match->rows[y]) == 0;
+	if (pair_members(&pairing, rows) <= same)
+		return;
+	cover_lonely(match, there, rows, match->rows, here->height);
+	memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
+}
+
+/* In a map of the same size, rows that both moved and changed may be others. */
+static void find_changed_rows(struct grid_match *match, const struct cell_matrix *here,
+			      const struct cell_matrix *there, int *rows)
+{
+	const struct pairing pairing = {.a = here, .b = there};
 	for (int y = 0; y < here->height; y++) {
 		int other = match->rows[y];
-		bool equal = other >= 0 && rows_equal(&pairing, y, other) == 0;
-		rows[y] = equal ? other : -1;
-		same += equal;
-		if (same_height && other >= 0 && other != y && !equal)
+		rows[y] = other >= 0 && rows_equal(&pairing, y, other) == 0 ? other : -1;
+		if (other >= 0 && other != y && rows[y] < 0)
 			cover_row(match, there, other);
 	}
-	bool affordable = (double)here->height * there->height <= WORK_LIMIT;
-	if (same_height)
-		cover_lonely(match, there, rows, NULL, here->height);
-	else if (match->unsure[SIDE_RIGHT] == 0 && affordable && pair_members(&pairing, rows) > same) {
-		cover_lonely(match, there, rows, match->rows, here->height);
-		memcpy(match->rows, rows, (size_t)here->height * sizeof *rows);
-	}
+	cover_lonely(match, there, rows, NULL, here->height);
 }
 
 /* Cells carried elsewhere: (x, y) comes from (from[0] + sign[0] * x, from[1] + sign[1] * y); signs of 0: none does. */
@@ -504,9 +507,20 @@ struct carry {
 	int work;                    /* cells compared */
 };
 
+/* Returns true if the cells in this area of the map all have this value. */
+static bool is_filled(const struct cell_matrix *here, const int area[4], int value)
+{
+	for (int y = area[SIDE_TOP]; y < area[SIDE_BOTTOM]; y++)
+		for (int x = area[SIDE_LEFT]; x < area[SIDE_RIGHT]; x++)
+			if (cell_of(here, x, y) != value)
+				return false;
+	return true;
+}
+
 /* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. */
 static void try_carry(struct carry *carry)
 {
+	int emptied[4] = {0};
 	int empty = -1, votes = 0, came = 0, left = 0, chained = 0, carried = 0, painted = 0,
 	    most_painted = carry->placed ? carry->count / 8 : 0;
 	for (int i = 0; i < carry->count && painted <= most_painted; i++, carry->work++) {
@@ -524,6 +538,7 @@ static void try_carry(struct carry *carry)
 			painted++;
 		} else {
 			left++;
+			cover(emptied, x, y);
 			empty = votes == 0 ? value : empty;
 			votes += value == empty ? 1 : -1;
 		}
@@ -531,8 +546,11 @@ static void try_carry(struct carry *carry)
 	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
 	painted += (left - votes) / 2; /* the votes are those for the value of most, without those against it */
 	int score = flips ? 2 * chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
+	bool cut =
+	    !flips && left >= LEAST_CUT && votes == left && carried >= left && is_filled(carry->here, emptied, empty);
 	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
-	    !(flips      ? chained == carry->count
+	    !(cut        ? true
+	      : flips    ? chained == carry->count
 	      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
 			 : chained == came && carried >= left && 3 * chained >= carry->count))
 		return;
@@ -540,18 +558,13 @@ static void try_carry(struct carry *carry)
 	carry->most = score;
 }
 
-/* Returns true if this row is, turned upside down, the same line, and as many of equal lines are above it. */
-static bool is_same_line(const struct carry *carry, int y)
+/* Returns true if this row is, turned upside down, the same. */
+static bool is_turned(const struct carry *carry, int y)
 {
 	const struct cell_row *here = carry->here->rows, *there = carry->there->rows;
-	int to_y = carry->best.sign[1] * (y - carry->best.from[1]), here_above = 0, there_above = 0, more = 0;
-	uint64_t hash = there[y].hash;
-	for (int i = 0; i < carry->there->height; i++) {
-		here_above += i < to_y && here[i].hash == hash;
-		there_above += i < y && there[i].hash == hash;
-		more += (here[i].hash == hash) - (there[i].hash == hash);
-	}
-	return has_cell(carry->here, 0, to_y) && here[to_y].hash == hash && here_above == there_above && more == 0;
+	int to_y = carry->best.from[1] - y;
+	bool turns = carry->best.sign[0] > 0 && carry->best.sign[1] < 0;
+	return turns && has_cell(carry->here, 0, to_y) && here[to_y].hash == there[y].hash;
 }
 
 /* Returns if a cell may have been carried: it changed, or is where it would be then, and another cell was there. */
@@ -579,9 +592,9 @@ static void set_carried(struct grid_match *match, const struct carry *carry, str
 	memcpy(match->unsure, flips ? carry->box : (int[4]){0}, sizeof match->unsure);
 	for (int y = 0; y < there->height; y++) {
 		match->cells[y] = arena_allocate(arena, (size_t)there->width, sizeof **match->cells);
-		bool same_line = carry->best.sign[0] > 0 && carry->best.sign[1] < 0 && is_same_line(carry, y);
+		bool turned = is_turned(carry, y);
 		for (int x = 0; x < there->width; x++) {
-			match->cells[y][x] = same_line ? UNSURE_LINES : find_carried_cell(carry, x, y);
+			match->cells[y][x] = turned ? UNSURE_LINES : find_carried_cell(carry, x, y);
 			if (!flips && match->cells[y][x] != SURE)
 				cover(match->unsure, x, y);
 		}
@@ -589,6 +602,7 @@ static void set_carried(struct grid_match *match, const struct carry *carry, str
 	for (int y = match->unsure[SIDE_TOP]; y < match->unsure[SIDE_BOTTOM] && !flips; y++) /* and those between */
 		for (int x = match->unsure[SIDE_LEFT]; x < match->unsure[SIDE_RIGHT]; x++)
 			match->cells[y][x] = MAX(match->cells[y][x], UNSURE_CELLS);
+	match->turn = carry->best.from[1];
 	match->moved = match->ambiguous = false;
 	pair_in_order(match->rows, there->height, there->height);
 	pair_in_order(match->columns, there->width, there->width);
@@ -644,9 +658,13 @@ static void find_moved(struct grid_match *match, const struct cell_matrix *here,
 	int *partners = arena_allocate(arena, (size_t)MAX(here->width, here->height), sizeof *partners);
 	if (here->hash == there->hash || there->width == 0 || there->height == 0)
 		return;
+	bool same_width = here->width == there->width, same_height = here->height == there->height;
+	if (same_width && !same_height && match->shift == 0)
+		pair_same_rows(match, here, there, partners);
 	find_columns(match, here, there, partners);
-	find_changed_rows(match, here, there, partners);
-	if (here->width == there->width && here->height == there->height)
+	if (same_height && !match->moved && !match->ambiguous)
+		find_changed_rows(match, here, there, partners);
+	if (same_width && same_height)
 		find_carried(match, here, there, arena);
 }
 

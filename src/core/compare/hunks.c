@@ -122,6 +122,18 @@ static void join_sides(struct hunks *hunks, const struct lines *lines, const str
 	}
 }
 
+static void find_places(size_t *places, const struct edit_ranges *ranges)
+{
+	size_t a = 0, b = 0;
+	for (const struct edit_range *range = ranges->items; range < ranges->items + ranges->count; range++) {
+		for (; a < range->a; a++, b++)
+			places[a] = b;
+		for (; a < range->a_end; a++)
+			places[a] = SIZE_MAX;
+		b = range->b_end;
+	}
+}
+
 void hunks_find(struct hunks *hunks, const struct lines *lines)
 {
 	struct edit_ranges ranges[SIDES] = {{0}};
@@ -129,6 +141,7 @@ void hunks_find(struct hunks *hunks, const struct lines *lines)
 		const size_t base = lines->count[BASE], all = lines->count[side];
 		compare_side(&ranges[side], lines, side);
 		add_range(&ranges[side], (struct edit_range){base, base, all, all});
+		find_places(lines->places[side], &ranges[side]);
 	}
 	join_sides(hunks, lines, ranges);
 	for (int side = OURS; side <= THEIRS; side++)

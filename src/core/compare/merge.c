@@ -42,6 +42,7 @@ static void number_lines(struct merger *merger)
 	for (int side = 0; side < SIDES; side++) {
 		lines->numbers[side] = lines->ids[side];
 		lines->times[side] = arena_allocate(arena, all, sizeof(unsigned));
+		lines->places[side] = arena_allocate(arena, lines->count[BASE], sizeof *lines->places[side]);
 		for (size_t line = 0; line < lines->count[side]; line++)
 			lines->times[side][lines->ids[side][line]]++;
 	}
@@ -171,6 +172,17 @@ static bool row_went_elsewhere(const struct merger *merger, int side, int here, 
 	return y < height;
 }
 
+/* Returns true if a side has the line of a row of the base where that is turned upside down. */
+static bool goes_turned(const struct merger *merger, int side, int here, struct place row)
+{
+	const struct grid *base = &merger->versions[BASE].model->grids[row.index],
+			  *map = &merger->versions[side].model->grids[here];
+	int to_y = merger->versions[side].grids[here].turn - row.y;
+	return to_y >= 0 && to_y < map->height &&
+	       merger->lines.places[side][text_line(merger->texts[BASE], base->rows[row.y].start) - 1] ==
+		   text_line(merger->texts[side], map->rows[to_y].start) - 1;
+}
+
 /* Returns if a cell that was changed is unsure, as a side has the line of its row of the base: once as the base does, not
  * at all, or several times. A cell that stays while its line is now another row is in two places. */
 static enum unsure by_line(const struct merger *merger, int side, int here, struct place place, enum unsure cell)
@@ -179,7 +191,8 @@ static enum unsure by_line(const struct merger *merger, int side, int here, stru
 	size_t id = row_number(merger, BASE, place.index, place.y);
 	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
 	if (cell == UNSURE_LINES || cell == UNSURE_ROW)
-		return once || cell == UNSURE_LINES ? UNSURE_CELLS : UNSURE;
+		return once || (cell == UNSURE_LINES && goes_turned(merger, side, here, place)) ? UNSURE_CELLS
+												: UNSURE;
 	if (cell == SURE)
 		return row_went_elsewhere(merger, side, here, place) ? UNSURE : SURE;
 	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
@@ -210,6 +223,9 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 		while (row < changed->height && match->rows[row] < y)
 			row++;
 		bool gone = row >= changed->height || match->rows[row] != y;
+		if (follows && !gone && row > last + 1 &&
+		    row_number(merger, other, there, last + 1) == row_number(merger, other, there, row))
+			row = last + 1; /* new rows that begin as this one may as well come after it */
 		if (match->moved || (moved && (gone || (follows && row != last + 1))))
 			return UNSURE;
 		for (int x = 0; x < base->width && !gone; x++) {

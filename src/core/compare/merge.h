@@ -17,6 +17,7 @@ struct lines {
 	unsigned *counts;             /* scratch memory for sequences_compare */
 	const size_t *numbers[SIDES]; /* the ids in the order of the texts */
 	unsigned *times[SIDES];       /* by id: number of such lines in each text */
+	size_t *places[SIDES];        /* by line of the base: that of a side; SIZE_MAX: changed. See hunks_find */
 };
 
 /* Lines [first, end) of each side. Lines between two hunks are the same in all three texts. */
@@ -32,7 +33,7 @@ struct hunks {
 	struct arena arena;
 };
 
-/* Finds the hunks of three sequences of lines, as git does. */
+/* Finds the hunks of three sequences of lines, as git does, and where the lines of the base are in both sides. */
 void hunks_find(struct hunks *hunks, const struct lines *lines);
 
 /* Reduces conflicts to the lines that differ between the sides, and joins conflicts that are close together, as git

@@ -45,7 +45,7 @@ struct parts {
 enum unsure {
 	SURE,
 	UNSURE_CELLS, /* yes, but if a merge of lines has no conflict, it is right */
-	UNSURE_LINES, /* the same, also of one of several equal rows */
+	UNSURE_LINES, /* the same if that has the row where it is turned upside down */
 	UNSURE_ROW,   /* the same if both have the row once */
 	UNSURE,
 };
@@ -59,6 +59,7 @@ struct grid_match {
 	bool moved;    /* not all columns are the same as there */
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
 	enum unsure **cells; /* of these, by row and column of the other map; NULL: all UNSURE_ROW */
+	int turn;            /* UNSURE_LINES: row y of the other map may be row turn - y here */
 	bool ambiguous;      /* unclear whether these rows moved or a few cells were painted */
 };
 
