@@ -44,7 +44,7 @@ void emit_integer(struct writer *writer, const char *key, long long value)
 
 void emit_known(struct writer *writer, const char *key, long long value, bool known)
 {
-	emit(writer, key, (struct emitted){.kind = known ? EMIT_INTEGER : EMIT_NULL, .integer = value});
+	emit(writer, key, (struct emitted){.kind = known ? EMIT_INTEGER : EMIT_NULL, .integer = known ? value : 0});
 }
 
 void emit_real(struct writer *writer, const char *key, double value)
