@@ -71,3 +71,7 @@ struct roll_tally {
 
 /* Makes `rolls` rolls, fewer on very large maps. */
 struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *arena);
+
+/* The same of the cells that rolls cut off alone: only `rolls`, `parts` and `cells` are set. The map's description says what
+ * can be crossed. */
+struct roll_tally roller_cuts(struct roller *roller, int rolls, struct arena *arena);

@@ -28,27 +28,17 @@ static const struct entry *find_barrier(struct rule_context *context, const int 
 	return NULL;
 }
 
-/* Returns true if it may differ between rolls what can be crossed. */
-static bool differs(struct rule_context *context)
-{
-	const struct passable passable = described_passable(context, context->rule->walks);
-	for (int value = 0; value < 256; value++)
-		if (context->map->counts[value] > 0 && passable.best[value] != passable.worst[value])
-			return true;
-	return false;
-}
-
 void rule_closets(struct rule_context *context)
 {
-	enum { ROLLS = 10000, WORK = 1200000 };
-	struct roller *roller =
-	    context_is_filled(context->map) && differs(context) ? roller_make(context, context->arena) : NULL;
+	enum { LEAST = 20, WORK = 12000 }; /* few, as any edit checks again; `:roll tally` makes 10,000 */
+	struct roller *roller = context_is_filled(context->map) && context_may_close(context)
+				    ? roller_make(context, context->arena)
+				    : NULL;
 	const char *left = roller ? roller_left(roller, context->arena) : "";
-	if (!roller || (*left && strcmp(left, "subvaults") != 0) || !roller_may_cut_off(roller))
+	if (!roller || (*left && strcmp(left, "subvaults") != 0))
 		return; /* Lua may do anything to the map */
 	const size_t work = 50 + 8 * (size_t)roller->live_count + (size_t)roller->width * (size_t)roller->height / 8;
-	const struct roll_tally tally =
-	    roller_tally(roller, WORK / work < ROLLS ? (int)(WORK / work) + 1 : ROLLS, context->arena);
+	const struct roll_tally tally = roller_cuts(roller, LEAST + (int)(WORK / work), context->arena);
 	int *cells = arena_allocate(context->arena, (size_t)tally.cell_count + 1, sizeof *cells), worst = 0, barrier;
 	for (int i = 0; i < tally.cell_count; i++) {
 		cells[i] = tally.cells[i].y * roller->width + tally.cells[i].x;

@@ -62,7 +62,8 @@ static void begin_cut_off(struct cuts *cuts, const struct roller *roller)
 			      .size = size,
 			      .diagonal = context->map->neighbours == 8};
 	for (int glyph = 0; cuts->rule && glyph < GLYPHS; glyph++)
-		cuts->starts[glyph] = context->from.bytes[glyph] || context_excepts(context, glyph);
+		cuts->starts[glyph] =
+		    context->from.bytes[glyph] || (roller->named[glyph] && context_excepts(context, glyph));
 	uint64_t **const sets[] = {&cuts->open,     &cuts->outside, &cuts->from, &cuts->fixed[0], &cuts->fixed[1],
 				   &cuts->fixed[2], &cuts->reached, &cuts->left, &cuts->ever};
 	for (int i = 0; i < 9; i++)
@@ -202,42 +203,6 @@ static void count_cuts(struct cuts *cuts, const struct roller *roller, int numbe
 	}
 }
 
-/* Fills in what some rolls (`best`) and all of them can cross, and where players may arrive, by the values of cells. */
-static void assume(struct cuts *cuts, struct roller *roller, uint64_t *best)
-{
-	const struct rolled *rolled = described_roll(&roller->context);
-	const struct passable passable = described_passable(&roller->context, cuts->walks);
-	bool arrives[GLYPHS];
-	for (int glyph = 0; glyph < GLYPHS; glyph++)
-		arrives[glyph] = cuts->starts[glyph] || context_is_exempt(&roller->context, rolled, glyph);
-	memset(cuts->open, 0, (size_t)cuts->size * sizeof *cuts->open);
-	for (int y = 0; y < roller->height; y++)
-		for (int x = 0; x < roller->width; x++) {
-			int glyph = roller->glyphs[y * roller->width + x], place = place_of(cuts, x, y);
-			if (glyph == ROLL_NONE || glyph == cuts->pad)
-				continue;
-			put_bit(best, place, passable.best[glyph]);
-			put_bit(cuts->open, place, passable.worst[glyph]);
-			put_bit(cuts->from, place, arrives[glyph]);
-		}
-}
-
-bool roller_may_cut_off(struct roller *roller)
-{
-	struct cuts cuts;
-	begin_cut_off(&cuts, roller);
-	uint64_t *best = cuts.left, *worst = cuts.ever;
-	assume(&cuts, roller, best);
-	reach_from_starts(&cuts);
-	memcpy(worst, cuts.reached, (size_t)cuts.size * sizeof *worst);
-	cuts.open = best;
-	reach_from_starts(&cuts);
-	bool may = false;
-	for (int i = cuts.words; i < cuts.size - cuts.words; i++)
-		may = may || best[i] & cuts.reached[i] & ~worst[i] & ~beside(&cuts, worst, i);
-	return may;
-}
-
 static int compare_parts(const void *left, const void *right)
 {
 	const struct roll_part *a = left, *b = right;
@@ -278,6 +243,19 @@ static void find_parts(struct cuts *cuts, struct roll_tally *tally, struct arena
 			arena_append(arena, &tally->cells, &tally->cell_count, &tally->cell_capacity, &cell,
 				     sizeof cell);
 		}
+}
+
+struct roll_tally roller_cuts(struct roller *roller, int rolls, struct arena *arena)
+{
+	struct roll_tally tally = {.rolls = rolls, .reach_known = true};
+	struct cuts cuts;
+	begin_cut_off(&cuts, roller);
+	for (int number = 1; number <= rolls; number++) {
+		roller_roll(roller, number, NULL);
+		count_cuts(&cuts, roller, number);
+	}
+	find_parts(&cuts, &tally, arena);
+	return tally;
 }
 
 /* ---- what is where ---- */

@@ -116,7 +116,8 @@ static void find_meaning(struct roller *roller, struct meaning *meaning, int key
 	for (int i = 0; i < dialect->legend_count; i++) {
 		const struct described_legend *legend = &dialect->legend[i];
 		const struct entry *line = NULL;
-		for (int e = 0; legend->effect <= EFFECT_HOLDS && e < context->map->entry_count; e++) {
+		for (int e = 0; roller->named[key] && legend->effect <= EFFECT_HOLDS && e < context->map->entry_count;
+		     e++) {
 			const struct entry *entry = &context->model->entries[context->map->first_entry + e];
 			line = entry->kind == legend->key && entry_has_key(entry, key) &&
 				       counts(roller, entry->line.start)
@@ -473,6 +474,14 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 		if (!own.glyph.known)
 			own.glyph.meaning = "floor";
 		arena_append(arena, &roller->things, &roller->thing_count, &roller->thing_capacity, &own, sizeof own);
+	}
+	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
+		const struct entry *entry = &context->model->entries[i];
+		for (int k = -1; k < entry_keys(entry); k++) {
+			int key = k < 0 ? entry->key : entry->keys[k];
+			if (key >= 0 && key < GLYPHS)
+				roller->named[key] = true;
+		}
 	}
 	bool changes[GLYPHS] = {false}; /* glyphs that some step may change */
 	for (int i = 0; i < roller->step_count; i++)

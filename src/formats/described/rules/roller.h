@@ -35,6 +35,7 @@ struct roller {
 	struct roll_thing *things;
 	int thing_count, thing_capacity;
 	struct meaning *meanings[GLYPHS]; /* in this roll */
+	bool named[GLYPHS];               /* glyphs of lines of the map */
 	struct meaning *known[GLYPHS];    /* those of all rolls before */
 	struct branches *branches;        /* NULL: none */
 	uint64_t taken;                   /* of this roll */
@@ -50,9 +51,6 @@ struct roller {
 
 /* Prepares rolls of the map of a context, into the arena; NULL if it is too large, or its rows differ too much in length. */
 struct roller *roller_make(const struct rule_context *context, struct arena *arena);
-
-/* Returns false if no roll cuts off cells. */
-bool roller_may_cut_off(struct roller *roller);
 
 /* Draws what the number decides before any cell: the branches that are taken, and with them what glyphs mean. */
 void roller_begin(struct roller *roller, int number);

@@ -238,3 +238,7 @@ struct passable {
 	bool *best, *worst;
 };
 struct passable described_passable(struct rule_context *context, unsigned walks);
+
+/* Returns true if some cells may not be reached in all rolls: if what some roll closes were closed in all of them, there
+ * would be no way to them. */
+bool context_may_close(struct rule_context *context);

@@ -128,6 +128,30 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	return reach->entered ? reach : NULL;
 }
 
+bool context_may_close(struct rule_context *context)
+{
+	const struct grid *map = context->map;
+	const struct passable passable = described_passable(context, context->rule->walks);
+	bool differs = false;
+	for (int value = 0; value < 256; value++)
+		differs = differs || (map->counts[value] > 0 && passable.best[value] != passable.worst[value]);
+	const struct reach *reach = differs ? walk(context, passable.worst) : NULL;
+	if (!reach)
+		return differs;
+	for (int cell = 0; cell < map->width * map->height; cell++) {
+		int value = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
+		bool open = value >= 0 && passable.best[value_place(map, value)];
+		bool near = !open || (reach->region[cell] >= 0 && reach->reached[reach->region[cell]]);
+		for (int way = 0; way < map->neighbours && !near; way++) {
+			int next = reach_step(reach, cell, way);
+			near = next >= 0 && reach->region[next] >= 0 && reach->reached[reach->region[next]];
+		}
+		if (!near)
+			return true;
+	}
+	return false;
+}
+
 /* Returns true if players may arrive where that glyph ends up. */
 static bool is_arrival(const struct rule_context *context, int glyph)
 {
@@ -151,8 +175,8 @@ bool context_excepts(const struct rule_context *context, int glyph)
 	const struct grid *map = context->map;
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++)
 		for (int c = 0; c < context->rule->except_count; c++)
-			if (entry_has_key(&context->model->entries[i], glyph) &&
-			    context_meets(&context->model->entries[i], &context->rule->except[c]))
+			if (context_meets(&context->model->entries[i], &context->rule->except[c]) &&
+			    entry_has_key(&context->model->entries[i], glyph))
 				return true;
 	return false;
 }
