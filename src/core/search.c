@@ -97,7 +97,11 @@ long search_next(struct search *search, long from, int direction)
 	const struct grid *grid = search->grid;
 	long cells = search->any ? (long)grid->width * grid->height : 0;
 	for (long at = from + direction; at >= 0 && at < cells; at += direction) {
-		int x = (int)(at % grid->width), y = (int)(at / grid->width);
+		int x = (int)(at % grid->width), y = (int)(at / grid->width), count = grid_row_cells(grid, y);
+		if (x >= count && grid->object_count == 0) { /* to an end of the row */
+			at = (long)y * grid->width + (direction > 0 ? grid->width - 1 : count);
+			continue;
+		}
 		int value = grid_cell(grid, &search->document->text, x, y);
 		if (value > 255 && value != search->asked) {
 			search->asked = value;

@@ -92,6 +92,15 @@ static bool block_is_at(const struct document *document, const struct grid *grid
 	return true;
 }
 
+/* Returns the number of cells of the longest row that a block here has. */
+static int block_columns(const struct grid *grid, const struct block *block, int y)
+{
+	int columns = 0;
+	for (int end = y + block->height; y < end && y < grid->height; y++)
+		columns = MAX(columns, grid_row_cells(grid, y));
+	return columns;
+}
+
 /* Prints each place of the block. */
 static void search_blocks(struct search_run *run)
 {
@@ -102,7 +111,7 @@ static void search_blocks(struct search_run *run)
 	for (int index = 0; index < document->model.grid_count; index++) {
 		const struct grid *grid = &document->model.grids[index];
 		for (int y = 0; grid->rows && y < grid->height && goes_on; y++)
-			for (int x = 0; x < grid->width && goes_on; x++) {
+			for (int x = 0, end = block_columns(grid, &block, y); x < end && goes_on; x++) {
 				const struct place place = place_cell(index, x, y);
 				const struct match match = {place, model_span(&document->model, place), 1};
 				if (block_is_at(document, grid, &block, x, y))
@@ -204,6 +213,10 @@ static bool replace_cells(const struct search_run *run, struct document *documen
 	for (long at = 0; at < cells; at++) {
 		char bytes[CELL_BYTES_MAX];
 		struct place place = place_cell(grid, (int)(at % map->width), (int)(at / map->width));
+		if (place.x >= grid_row_cells(map, place.y)) { /* to the end of the row */
+			at += map->width - 1 - place.x;
+			continue;
+		}
 		if (!named_has(&named, grid_cell(map, &document->text, place.x, place.y)))
 			continue;
 		new = new < 0 ? search_value(document, grid, run->new) : new;
