@@ -58,23 +58,27 @@ static const struct grid *grid_of(const struct document *document, const struct 
 static void add_difference(struct map_changes *changes, struct seen *seen, const struct difference *difference,
 			   const struct document *const *documents)
 {
-	const struct grid *old = grid_of(documents[OLD], &difference->values[OLD]),
-			  *new = grid_of(documents[NEW], &difference->values[NEW]);
+	const struct grid *before = grid_of(documents[OLD], &difference->values[OLD]),
+			  *after = grid_of(documents[NEW], &difference->values[NEW]);
 	bool map = difference->kind == DIFFERENCE_MAP;
-	if ((!old && !new) || (map && old && new)) /* the order of maps is no change */
+	if ((!before && !after) || (map && before && after)) /* the order of maps is no change */
 		return;
-	const char *name = new ? new->name : old->name;
-	struct word_table *table = map && !new ? &seen->gone : &seen->others;
+	const char *name = after ? after->name : before->name;
+	struct word_table *table = map && !after ? &seen->gone : &seen->others;
 	int number = word_table_find(table, name, strlen(name));
-	if (!new &&word_table_find(&seen->gone, name, strlen(name)) >= 0)
+	if (!after && word_table_find(&seen->gone, name, strlen(name)) >= 0)
 		return;
 	if (number < 0) {
 		number = changes->count;
 		word_table_add(table, &changes->arena, name, number);
-		add(changes, !map ? MAP_CHANGED : new ? MAP_ADDED : MAP_REMOVED, documents[new ? NEW : OLD], name);
+		add(changes,
+		    !map    ? MAP_CHANGED
+		    : after ? MAP_ADDED
+			    : MAP_REMOVED,
+		    documents[after ? NEW : OLD], name);
 	}
-	if (old && new && old->named &&new->named)
-		note_name(changes, seen, number, old->name);
+	if (before && after && before->named && after->named)
+		note_name(changes, seen, number, before->name);
 }
 
 void map_changes_add(struct map_changes *changes, const struct difference_list *list,

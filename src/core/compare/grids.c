@@ -443,19 +443,24 @@ static void cover_row(struct grid_match *match, const struct cell_matrix *base, 
 	cover(match->unsure, base->width - 1, y);
 }
 
+static int in_place(const int *places, int y)
+{
+	return places ? places[y] : y;
+}
+
 /* Rows that are the same as others than those in `places` (NULL: in theirs) are unsure, unless more of them moved together
  * than by how many rows they moved: few may as well have been painted. */
 static void cover_lonely(struct grid_match *match, const struct cell_matrix *base, const int *same, const int *places,
 			 int count)
 {
 	for (int y = 0, end; y < count; y = MAX(end, y + 1)) {
-		int place = places ? places[y] : y, offset = same[y] - place;
-		for (end = y; end < count && same[end] >= 0 && (!places || places[end] >= 0) &&
-			      same[end] - (places ? places[end] : end) == offset;)
+		int offset = same[y] - in_place(places, y);
+		for (end = y; end < count && same[end] >= 0 && in_place(places, end) >= 0 &&
+			      same[end] - in_place(places, end) == offset;)
 			end++;
 		for (int i = y; i < end && offset != 0 && end - y <= abs(offset); i++) {
 			cover_row(match, base, same[i]);
-			cover_row(match, base, places ? places[i] : i);
+			cover_row(match, base, in_place(places, i));
 		}
 	}
 }
@@ -517,7 +522,8 @@ static bool is_filled(const struct cell_matrix *here, const int area[4], int val
 	return true;
 }
 
-/* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. */
+/* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. An area
+ * that is empty now, and stands elsewhere, was cut. */
 static void try_carry(struct carry *carry)
 {
 	int emptied[4] = {0};
@@ -549,10 +555,9 @@ static void try_carry(struct carry *carry)
 	bool cut =
 	    !flips && left >= LEAST_CUT && votes == left && carried >= left && is_filled(carry->here, emptied, empty);
 	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
-	    !(cut        ? true
-	      : flips    ? chained == carry->count
-	      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
-			 : chained == came && carried >= left && 3 * chained >= carry->count))
+	    !(cut || (flips      ? chained == carry->count
+		      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
+				 : chained == came && carried >= left && 3 * chained >= carry->count)))
 		return;
 	carry->best = carry->move;
 	carry->most = score;

@@ -122,6 +122,7 @@ static void join_sides(struct hunks *hunks, const struct lines *lines, const str
 	}
 }
 
+/* Notes where the lines of the base are that a side did not change. */
 static void find_places(size_t *places, const struct edit_ranges *ranges)
 {
 	size_t a = 0, b = 0;

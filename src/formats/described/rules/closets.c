@@ -47,7 +47,7 @@ void rule_closets(struct rule_context *context)
 	if (tally.cell_count == 0)
 		return;
 	const struct entry *by = find_barrier(context, cells, tally.cell_count, &barrier);
-	const char *plural = tally.cell_count == 1 ? "" : "s",
+	const char *plural = PLURAL(tally.cell_count),
 		   *why = by ? context_print(context, ": %s on line %zu can close %s", by->kind,
 					     text_line(context->check->text, by->line.start), cell_name(barrier).text)
 			     : "";

@@ -225,9 +225,6 @@ struct rule_context context_begin(struct check *check, int grid, struct arena *a
 /* Returns true if the rule about reach excepts the glyph. walking.c */
 bool context_excepts(const struct rule_context *context, int glyph);
 
-/* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. walking.c */
-bool context_is_exempt(const struct rule_context *context, const struct rolled *rolled, int value);
-
 /* Returns the meaning of an alternative, by its words or as a glyph. rolls.c */
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
 				const char *word, size_t length);

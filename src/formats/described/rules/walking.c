@@ -128,6 +128,11 @@ static const struct reach *walk(struct rule_context *context, const bool *walkab
 	return reach->entered ? reach : NULL;
 }
 
+static bool is_reached(const struct reach *reach, int cell)
+{
+	return reach->region[cell] >= 0 && reach->reached[reach->region[cell]];
+}
+
 bool context_may_close(struct rule_context *context)
 {
 	const struct grid *map = context->map;
@@ -141,10 +146,10 @@ bool context_may_close(struct rule_context *context)
 	for (int cell = 0; cell < map->width * map->height; cell++) {
 		int value = grid_cell(map, context->check->text, cell % map->width, cell / map->width);
 		bool open = value >= 0 && passable.best[value_place(map, value)];
-		bool near = !open || (reach->region[cell] >= 0 && reach->reached[reach->region[cell]]);
+		bool near = !open || is_reached(reach, cell);
 		for (int way = 0; way < map->neighbours && !near; way++) {
 			int next = reach_step(reach, cell, way);
-			near = next >= 0 && reach->region[next] >= 0 && reach->reached[reach->region[next]];
+			near = next >= 0 && is_reached(reach, next);
 		}
 		if (!near)
 			return true;
@@ -181,7 +186,8 @@ bool context_excepts(const struct rule_context *context, int glyph)
 	return false;
 }
 
-bool context_is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
+/* Returns true if players may arrive on cells with this value (up to 255) in the file, or the rule excepts them. */
+static bool is_exempt(const struct rule_context *context, const struct rolled *rolled, int value)
 {
 	bool exempt = context_excepts(context, value);
 	for (int glyph = -1; !exempt && (glyph = results_next(&rolled->of[value], glyph + 1)) < 256;)
@@ -208,7 +214,7 @@ static const bool *find_exempt(struct rule_context *context, const struct reach 
 			continue;
 		}
 		if (!known[value])
-			answers[value] = context_is_exempt(context, rolled, value);
+			answers[value] = is_exempt(context, rolled, value);
 		known[value] = true;
 		exempt[region] = answers[value];
 	}
