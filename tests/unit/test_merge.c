@@ -1300,6 +1300,23 @@ static bool form_explains(const struct form *form, const struct document *base, 
 	return true;
 }
 
+/* Have all cells that are others in that side the same value? They may as well have been erased. */
+static bool is_erased(const struct document *base, const struct document *side, int grid)
+{
+	const struct grid *map = &base->model.grids[grid];
+	int first_x = -1, first_y = -1;
+	for (int y = 0; y < map->height; y++)
+		for (int x = 0; x < map->width; x++) {
+			if (same_cell(base, x, y, side, x, y, grid))
+				continue;
+			first_y = first_x < 0 ? y : first_y;
+			first_x = first_x < 0 ? x : first_x;
+			if (!same_cell(side, first_x, first_y, side, x, y, grid))
+				return false;
+		}
+	return true;
+}
+
 /* The edits of a side that paints cells. */
 struct painting {
 	struct edit edits[FORM_CELLS];
@@ -1396,6 +1413,27 @@ static bool is_truth_painted(const struct form *form, const struct document *bas
 	return found;
 }
 
+/* The same with a wider selection, if that explains the side as well. */
+static bool is_truth_wider(const struct form *form, const struct document *base, const struct document *side,
+			   const struct painting *painting, const struct merge *merge)
+{
+	const struct reform *step = &form->steps[0];
+	const struct grid *map = &base->model.grids[painting->grid];
+	struct form wide = *form;
+	struct reform *at = &wide.steps[0];
+	for (at->x = 0; at->x <= step->x; at->x++)
+		for (at->y = 0; at->y <= step->y; at->y++)
+			for (int right = step->x + step->width; right <= map->width; right++)
+				for (int bottom = step->y + step->height; bottom <= map->height; bottom++) {
+					at->width = right - at->x;
+					at->height = bottom - at->y;
+					if (form_explains(&wide, base, side, painting->grid, 0) &&
+					    form_is_truth(&wide, base, side, painting, 0, merge))
+						return true;
+				}
+	return false;
+}
+
 static bool is_a_truth(struct form *form, const struct document *base, const struct document *side,
 		       const struct painting *painting, const struct merge *merge)
 {
@@ -1409,8 +1447,10 @@ static bool is_a_truth(struct form *form, const struct document *base, const str
 		       is_truth_painted(&ones, base, side, painting, merge);
 	for (unsigned stays = 1; !found && stays < 1u << painting->count; stays++)
 		found = form_is_truth(form, base, side, painting, stays, merge);
-	return found || (form_explains(&nothing, base, side, painting->grid, FEW_CELLS) &&
-			 form_is_truth(&nothing, base, side, painting, 0, merge));
+	return found || is_truth_wider(form, base, side, painting, merge) ||
+	       ((form_explains(&nothing, base, side, painting->grid, FEW_CELLS) ||
+		 is_erased(base, side, painting->grid)) &&
+		form_is_truth(&nothing, base, side, painting, 0, merge));
 }
 
 static void form_is_merged(const struct document *base, const struct document *ours, const struct document *theirs,

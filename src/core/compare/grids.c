@@ -401,6 +401,7 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 	bool same = here->width == there->width, placed = same && match->shift == 0;
 	int plain = 0, compared = 0, top = 0, tail = 0, pairs = count_pairs(match->rows, here->height);
 	match->moved = !placed;
+	match->replaced = pairs < MIN(here->height, there->height);
 	for (int x = 0; x < here->width; x++) {
 		int other = x - match->shift;
 		match->columns[x] = other >= 0 && other < there->width ? other : -1;
@@ -420,9 +421,9 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 		   (all - plain > MAX(there->width - all, 1) ||
 		    count_painted(match, here, there) >= MIN(here->width, here->height))) {
 		for (int x = 0; x < here->width; x++)
-			if (columns[x] >= 0 && columns[x] != x) {
+			if (columns[x] != x) {
 				cover(match->unsure, x, 0);
-				cover(match->unsure, columns[x], there->height - 1);
+				cover(match->unsure, columns[x] < 0 ? x : columns[x], there->height - 1);
 			}
 	} else if (!same || (!placed && (plain < compared || pairs < here->height))) {
 		while (!same && top < MIN(here->height, there->height) - 1 &&
@@ -508,7 +509,7 @@ struct carry {
 	struct cell_move move, best; /* the move that explains the most changes together with where they came from, */
 	int most;                    /* and how many */
 	int box[4];                  /* of the changed cells */
-	bool placed;                 /* all rows are in their places */
+	bool placed;                 /* more rows changed than moved */
 	int work;                    /* cells compared */
 };
 
@@ -528,6 +529,7 @@ static void try_carry(struct carry *carry)
 {
 	int emptied[4] = {0};
 	int empty = -1, votes = 0, came = 0, left = 0, chained = 0, carried = 0, painted = 0,
+	    kept = -1 /* what is as well where it came from; of several values -2 */,
 	    most_painted = carry->placed ? carry->count / 8 : 0;
 	for (int i = 0; i < carry->count && painted <= most_painted; i++, carry->work++) {
 		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
@@ -537,8 +539,10 @@ static void try_carry(struct carry *carry)
 		    to_y = carry->move.sign[1] * (y - carry->move.from[1]);
 		carried += cell_of(carry->here, to_x, to_y) == cell_of(carry->there, x, y);
 		if (has_cell(carry->there, from_x, from_y) && value == cell_of(carry->there, from_x, from_y)) {
+			bool stands = cell_of(carry->here, from_x, from_y) == value;
 			came++;
-			chained += cell_of(carry->here, from_x, from_y) != value;
+			chained += !stands;
+			kept = !stands ? kept : kept == -1 || kept == value ? value : -2;
 		} else if (has_cell(carry->here, to_x, to_y) &&
 			   cell_of(carry->here, to_x, to_y) != cell_of(carry->there, x, y)) {
 			painted++;
@@ -557,7 +561,8 @@ static void try_carry(struct carry *carry)
 	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
 	    !(cut || (flips      ? chained == carry->count
 		      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
-				 : chained == came && carried >= left && 3 * chained >= carry->count)))
+				 : (chained == came || kept == empty) && carried >= left &&
+				       3 * chained >= carry->count)))
 		return;
 	carry->best = carry->move;
 	carry->most = score;
@@ -617,11 +622,10 @@ static void set_carried(struct grid_match *match, const struct carry *carry, str
 static void find_carried(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 			 struct arena *arena)
 {
-	struct carry carry = {.here = here, .there = there, .placed = true};
+	struct carry carry = {.here = here, .there = there};
 	int width, height, moved = 0 /* rows that are the same elsewhere, without those that are not */, changed = 0;
 	carry.changed = arena_allocate(arena, (size_t)here->width * (size_t)here->height, sizeof *carry.changed);
 	for (int y = 0; y < here->height; y++) {
-		carry.placed = carry.placed && match->rows[y] == y;
 		bool same = match->rows[y] >= 0 && here->rows[y].hash == there->rows[match->rows[y]].hash;
 		moved += !same ? -1 : match->rows[y] != y;
 		changed += !same && match->rows[y] >= 0;
@@ -631,6 +635,7 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 				cover(carry.box, x, y);
 			}
 	}
+	carry.placed = moved <= 0;
 	for (int flip = 1; flip < 4 && carry.count > 3; flip++) {
 		for (int axis = 0; axis < 2; axis++) {
 			bool turns = flip & (1 << axis);
@@ -639,7 +644,7 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 		}
 		try_carry(&carry);
 	}
-	width = !match->moved && changed > 0 && moved <= 0 && carry.count > 3
+	width = !match->moved && changed > 0 && carry.placed && carry.count > 3
 		    ? carry.box[SIDE_RIGHT] - carry.box[SIDE_LEFT] - 1
 		    : -1;
 	height = carry.box[SIDE_BOTTOM] - carry.box[SIDE_TOP] - 1;

@@ -172,13 +172,14 @@ static bool row_went_elsewhere(const struct merger *merger, int side, int here, 
 	return y < height;
 }
 
-/* Returns true if a side has the line of a row of the base where that is turned upside down. */
+/* Returns true if a side turned the row of the base upside down, and has its line there. */
 static bool goes_turned(const struct merger *merger, int side, int here, struct place row)
 {
 	const struct grid *base = &merger->versions[BASE].model->grids[row.index],
 			  *map = &merger->versions[side].model->grids[here];
-	int to_y = merger->versions[side].grids[here].turn - row.y;
-	return to_y >= 0 && to_y < map->height &&
+	const struct grid_match *match = &merger->versions[side].grids[here];
+	int to_y = match->turn - row.y;
+	return match->cells && match->cells[row.y][row.x] == UNSURE_LINES && to_y >= 0 && to_y < map->height &&
 	       merger->lines.places[side][text_line(merger->texts[BASE], base->rows[row.y].start) - 1] ==
 		   text_line(merger->texts[side], map->rows[to_y].start) - 1;
 }
@@ -191,10 +192,9 @@ static enum unsure by_line(const struct merger *merger, int side, int here, stru
 	size_t id = row_number(merger, BASE, place.index, place.y);
 	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
 	if (cell == UNSURE_LINES || cell == UNSURE_ROW)
-		return once || (cell == UNSURE_LINES && goes_turned(merger, side, here, place)) ? UNSURE_CELLS
-												: UNSURE;
-	if (cell == SURE)
-		return row_went_elsewhere(merger, side, here, place) ? UNSURE : SURE;
+		return once || goes_turned(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
+	if (cell == SURE && row_went_elsewhere(merger, side, here, place))
+		return goes_turned(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
 	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
 }
 

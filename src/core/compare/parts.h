@@ -60,6 +60,7 @@ struct grid_match {
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
 	enum unsure **cells; /* of these, by row and column of the other map; NULL: all UNSURE_ROW */
 	int turn;            /* UNSURE_LINES: row y of the other map may be row turn - y here */
+	bool replaced;       /* rows were removed, and others added */
 	bool ambiguous;      /* unclear whether these rows moved or a few cells were painted */
 };
 

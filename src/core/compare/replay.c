@@ -322,6 +322,21 @@ static bool came_from_neighbour(const struct merger *merger, const struct triple
 	return false;
 }
 
+/* Returns true if this side both removed and added rows of the map, and one that it removed was next to this one. */
+static bool is_beside_removed_row(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
+				  int side)
+{
+	const struct parts *base_parts = triple->parts[BASE];
+	int grid = part_at(triple, side, hunk->first[side])->place.index;
+	for (int step = -1; step <= 1 && merger->versions[side].grids[grid].replaced; step += 2) {
+		size_t base = hunk->first[BASE] + (size_t)step;
+		if (base < base_parts->count && base_parts->items[base].kind == PART_ROW &&
+		    triple->match[side][base] == PART_GONE)
+			return true;
+	}
+	return false;
+}
+
 /* Returns true if the other side may have changed a different line than this one: one of several equal lines whose
  * number changed, or of rows that were moved or painted, or if it moved another line here. */
 static bool may_be_another_line(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
@@ -332,11 +347,12 @@ static bool may_be_another_line(const struct merger *merger, const struct triple
 	int other = OURS + THEIRS - side, grid = line->kind == PART_ROW ? line->place.index : -1;
 	if (same_parts(merger, triple, hunk, BASE, other))
 		return false;
-	if (came_from_neighbour(merger, triple, hunk, side))
+	if (came_from_neighbour(merger, triple, hunk, side) ||
+	    (grid >= 0 && is_beside_removed_row(merger, triple, hunk, side)))
 		return true;
 	if (grid >= 0 && (merger->versions[side].grids[grid].ambiguous || rows_stay(merger, side, grid)))
 		return merger->versions[side].grids[grid].ambiguous;
-	return (same_parts(merger, triple, hunk, BASE, side) || is_shifted(merger, side, line)) &&
+	return (same_parts(merger, triple, hunk, BASE, side) || grid >= 0) &&
 	       count_equal(merger, BASE, base) != count_equal(merger, side, line);
 }
 
