@@ -1300,20 +1300,19 @@ static bool form_explains(const struct form *form, const struct document *base, 
 	return true;
 }
 
-/* Have all cells that are others in that side the same value? They may as well have been erased. */
+/* Have all cells that are others in that side, but for a few, the value of the first? They may as well have been erased. */
 static bool is_erased(const struct document *base, const struct document *side, int grid)
 {
 	const struct grid *map = &base->model.grids[grid];
-	int first_x = -1, first_y = -1;
-	for (int y = 0; y < map->height; y++)
-		for (int x = 0; x < map->width; x++) {
-			if (same_cell(base, x, y, side, x, y, grid))
-				continue;
-			first_y = first_x < 0 ? y : first_y;
-			first_x = first_x < 0 ? x : first_x;
-			if (!same_cell(side, first_x, first_y, side, x, y, grid))
-				return false;
-		}
+	int first = -1, few = FEW_CELLS;
+	for (int i = 0; i < map->width * map->height; i++) {
+		int x = i % map->width, y = i / map->width;
+		if (same_cell(base, x, y, side, x, y, grid))
+			continue;
+		first = first < 0 ? i : first;
+		if (!same_cell(side, first % map->width, first / map->width, side, x, y, grid) && few-- == 0)
+			return false;
+	}
 	return true;
 }
 

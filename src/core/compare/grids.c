@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/param.h>
 
-enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4 };
+enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4, FEW_PAINTED = 6 };
 
 struct cell_matrix {
 	int width, height; /* width of the longest row */
@@ -372,6 +372,17 @@ static int count_painted(const struct grid_match *match, const struct cell_matri
 	return painted;
 }
 
+/* Returns true if a quarter of a row is not as in the row it is paired with. */
+static bool has_other_row(const struct grid_match *match, const struct cell_matrix *here,
+			  const struct cell_matrix *there)
+{
+	int compared = 0, alike = 0;
+	for (int y = 0; y < here->height && 4 * alike >= 3 * compared; y++)
+		if (match->rows[y] >= 0)
+			alike = cells_alike(&here->rows[y], &there->rows[match->rows[y]], match->shift, &compared);
+	return 4 * alike < 3 * compared;
+}
+
 /* Pairs columns as if all those that one map has more were in one place. Returns false if these are not equal. */
 static bool pair_around(const struct pairing *pairing, int *columns)
 {
@@ -401,7 +412,7 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 	bool same = here->width == there->width, placed = same && match->shift == 0;
 	int plain = 0, compared = 0, top = 0, tail = 0, pairs = count_pairs(match->rows, here->height);
 	match->moved = !placed;
-	match->replaced = pairs < MIN(here->height, there->height);
+	match->replaced = pairs < MIN(here->height, there->height) || has_other_row(match, here, there);
 	for (int x = 0; x < here->width; x++) {
 		int other = x - match->shift;
 		match->columns[x] = other >= 0 && other < there->width ? other : -1;
@@ -523,6 +534,18 @@ static bool is_filled(const struct cell_matrix *here, const int area[4], int val
 	return true;
 }
 
+/* Returns true if all cells between the changed ones, too, are where the flip has them. */
+static bool is_flipped(const struct carry *carry)
+{
+	const struct cell_move *move = &carry->move;
+	for (int y = carry->box[SIDE_TOP]; y < carry->box[SIDE_BOTTOM]; y++)
+		for (int x = carry->box[SIDE_LEFT]; x < carry->box[SIDE_RIGHT]; x++)
+			if (cell_of(carry->here, x, y) != cell_of(carry->there, move->from[0] + move->sign[0] * x,
+								  move->from[1] + move->sign[1] * y))
+				return false;
+	return true;
+}
+
 /* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. An area
  * that is empty now, and stands elsewhere, was cut. */
 static void try_carry(struct carry *carry)
@@ -559,10 +582,10 @@ static void try_carry(struct carry *carry)
 	bool cut =
 	    !flips && left >= LEAST_CUT && votes == left && carried >= left && is_filled(carry->here, emptied, empty);
 	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
-	    !(cut || (flips      ? chained == carry->count
-		      : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
-				 : (chained == came || kept == empty) && carried >= left &&
-				       3 * chained >= carry->count)))
+	    !(cut || (chained > 1 && carried == carry->count && votes == left && carried > FEW_PAINTED) ||
+	      (flips      ? chained == carry->count && is_flipped(carry)
+	       : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
+			  : (chained == came || kept == empty) && carried >= left && 3 * chained >= carry->count)))
 		return;
 	carry->best = carry->move;
 	carry->most = score;

@@ -172,29 +172,33 @@ static bool row_went_elsewhere(const struct merger *merger, int side, int here, 
 	return y < height;
 }
 
-/* Returns true if a side turned the row of the base upside down, and has its line there. */
-static bool goes_turned(const struct merger *merger, int side, int here, struct place row)
+/* Returns true if a side has the line of a row of the base where its row went: in its place among the others, or turned
+ * upside down. */
+static bool goes_along(const struct merger *merger, int side, int here, struct place row)
 {
 	const struct grid *base = &merger->versions[BASE].model->grids[row.index],
 			  *map = &merger->versions[side].model->grids[here];
 	const struct grid_match *match = &merger->versions[side].grids[here];
 	int to_y = match->turn - row.y;
-	return match->cells && match->cells[row.y][row.x] == UNSURE_LINES && to_y >= 0 && to_y < map->height &&
+	if (!match->cells)
+		for (to_y = 0; to_y < map->height && match->rows[to_y] != row.y;)
+			to_y++;
+	return (!match->cells || match->cells[row.y][row.x] == UNSURE_LINES) && to_y >= 0 && to_y < map->height &&
 	       merger->lines.places[side][text_line(merger->texts[BASE], base->rows[row.y].start) - 1] ==
 		   text_line(merger->texts[side], map->rows[to_y].start) - 1;
 }
 
 /* Returns if a cell that was changed is unsure, as a side has the line of its row of the base: once as the base does, not
- * at all, or several times. A cell that stays while its line is now another row is in two places. */
+ * at all, or several times, and elsewhere than its row. A cell that stays while its line is now another row is in two places. */
 static enum unsure by_line(const struct merger *merger, int side, int here, struct place place, enum unsure cell)
 {
 	const struct lines *lines = &merger->lines;
 	size_t id = row_number(merger, BASE, place.index, place.y);
 	bool once = lines->times[BASE][id] == 1 && lines->times[side][id] == 1;
 	if (cell == UNSURE_LINES || cell == UNSURE_ROW)
-		return once || goes_turned(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
+		return once || goes_along(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
 	if (cell == SURE && row_went_elsewhere(merger, side, here, place))
-		return goes_turned(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
+		return goes_along(merger, side, here, place) ? UNSURE_CELLS : UNSURE;
 	return cell == UNSURE_CELLS && !once && lines->times[side][id] > 0 ? SURE : cell;
 }
 
@@ -240,6 +244,26 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 	return unsure;
 }
 
+/* Returns true if a side has a new row next to one that the other side made the same: which of them is that? */
+static bool has_same_new_row(const struct merger *merger, int side, int here, int other, int there)
+{
+	const struct grid_match *match = &merger->versions[other].grids[there],
+				*by = &merger->versions[side].grids[here];
+	int height = merger->versions[side].model->grids[here].height,
+	    other_height = merger->versions[other].model->grids[there].height;
+	for (int row = 0, changed = 0; row < height; row++)
+		for (int near = MAX(row - 1, 0); by->rows[row] < 0 && near < height && near <= row + 1; near++) {
+			int y = by->rows[near];
+			while (changed < other_height && match->rows[changed] < y)
+				changed++;
+			if (y >= 0 && changed < other_height && match->rows[changed] == y &&
+			    row_number(merger, other, there, changed) == row_number(merger, side, here, row) &&
+			    row_number(merger, other, there, changed) != row_number(merger, BASE, match->grid, y))
+				return true;
+		}
+	return false;
+}
+
 /* Finds the maps of which a side may have moved cells where the other side changed any. */
 static void find_unsure(struct merger *merger)
 {
@@ -250,7 +274,8 @@ static void find_unsure(struct merger *merger)
 		int here = merger_grid(merger, side, grid), there = merger_grid(merger, other, grid);
 		if (here < 0 || there < 0)
 			continue;
-		enum unsure unsure = has_unsure_objects(merger, side, here, other, there)
+		enum unsure unsure = has_unsure_objects(merger, side, here, other, there) ||
+					     has_same_new_row(merger, side, here, other, there)
 					 ? UNSURE
 					 : find_unsure_cells(merger, side, here, other, there);
 		merger->unsure[grid] = MAX(merger->unsure[grid], unsure);
