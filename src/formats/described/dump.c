@@ -131,6 +131,8 @@ static void emit_roll(struct writer *writer, const struct document *document, in
 	emit_object(writer, "roll");
 	emit_integer(writer, "number", writer->roll);
 	emit_text(writer, "turned", turn);
+	emit_text(writer, "conditions", roller_taken(roller, &arena));
+	emit_text(writer, "without", roller_left(roller, &arena));
 	emit_array(writer, "rows");
 	for (int y = 0; y < grid->height; y++) {
 		for (int x = 0; x < grid_row_cells(grid, y); x++)
