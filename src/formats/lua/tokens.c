@@ -38,7 +38,7 @@ static char byte_at(const struct lua_tokens *lua, size_t at)
 
 static bool is_blank(char byte)
 {
-	return byte && strchr(" \t\v\f\r\n", byte);
+	return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 static bool is_quote(char byte)
@@ -144,7 +144,7 @@ static void skip_blanks(struct lua_tokens *lua)
 		lua->at += end;
 		if (end > 0 && lua->at_line)
 			lua->at_line(lua->data);
-		else if (end == 0 && lua->at < lua->length && strchr(" \t\v\f", byte) && byte)
+		else if (end == 0 && is_blank(byte))
 			lua->at++;
 		else if (byte == '-' && byte_at(lua, lua->at + 1) == '-') {
 			struct span inside;

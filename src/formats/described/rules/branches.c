@@ -336,20 +336,32 @@ static bool copy_lua(struct branches *branches)
 
 struct branches *branches_read(const struct rule_context *context)
 {
-	struct branches *branches = arena_allocate(context->arena, 1, sizeof *branches);
 	const struct description *description = context->description;
 	struct blocks blocks = {.count = 0};
 	bool reads = false;
-	branches->context = context;
 	for (int i = 0; i < description->opaque_count; i++)
 		reads = reads || description->opaque[i].branches;
-	if (!reads || !context->part->glyphs_unknown || !copy_lua(branches))
+	if (!reads || !context->part->glyphs_unknown)
+		return NULL;
+	struct branches *branches = arena_allocate(context->arena, 1, sizeof *branches);
+	branches->context = context;
+	if (!copy_lua(branches))
 		return NULL;
 	struct reader reader = begin_reading(branches, span_between(0, context->part->lines.length));
 	while (reader.token.span.length > 0)
 		if (!take_token(&reader, &blocks))
 			return NULL;
 	return blocks.count > 0 ? NULL : branches;
+}
+
+struct branches *branches_copy(const struct branches *branches, const struct rule_context *context)
+{
+	struct branches *copy = branches ? arena_allocate(context->arena, 1, sizeof *copy) : NULL;
+	if (copy) {
+		*copy = *branches;
+		copy->context = context;
+	}
+	return copy;
 }
 
 uint64_t branches_around(const struct branches *branches, size_t at)

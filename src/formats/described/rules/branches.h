@@ -12,6 +12,9 @@ struct branches;
 /* Reads the Lua of a map; NULL if it has none, or more than can be followed. */
 struct branches *branches_read(const struct rule_context *context);
 
+/* Returns the same to draw with, for a context whose fields may count or not; NULL: none. */
+struct branches *branches_copy(const struct branches *branches, const struct rule_context *context);
+
 /* Returns the branches that the line at this offset is in, a bit each: it counts if all of them are taken. */
 uint64_t branches_around(const struct branches *branches, size_t at);
 

@@ -31,12 +31,13 @@ static const struct entry *find_barrier(struct rule_context *context, const int 
 void rule_closets(struct rule_context *context)
 {
 	enum { LEAST = 20, WORK = 12000 }; /* few, as any edit checks again; `:roll tally` makes 10,000 */
-	struct roller *roller = context_is_filled(context->map) && context_may_close(context)
-				    ? roller_make(context, context->arena)
-				    : NULL;
-	const char *left = roller ? roller_left(roller, context->arena) : "";
-	if (!roller || (*left && strcmp(left, "subvaults") != 0))
-		return; /* Lua may do anything to the map */
+	if (!context_is_filled(context->map) || !context_may_close(context))
+		return;
+	const char *left = rolled_left(described_roll(context), context, context->arena);
+	struct roller *roller =
+	    !*left || strcmp(left, "subvaults") == 0 ? roller_make(context, context->arena) : NULL;
+	if (!roller)
+		return; /* too large, or Lua may do anything to the map */
 	const size_t work = 50 + 8 * (size_t)roller->live_count + (size_t)roller->width * (size_t)roller->height / 8;
 	const struct roll_tally tally = roller_cuts(roller, LEAST + (int)(WORK / work), context->arena);
 	int *cells = arena_allocate(context->arena, (size_t)tally.cell_count + 1, sizeof *cells), worst = 0, barrier;

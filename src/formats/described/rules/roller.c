@@ -174,12 +174,12 @@ static void choose_meaning(struct roller *roller, int key)
 /* ---- branches ---- */
 
 /* Prepares to choose among lines: a copy of the fields, of which only those that count are set. */
-static void read_branches(struct roller *roller)
+static void read_branches(struct roller *roller, const struct branches *branches)
 {
 	const struct model *model = roller->context.model;
 	const struct grid *map = roller->context.map;
 	const size_t fields = (size_t)model->field_count;
-	roller->branches = branches_read(&roller->context);
+	roller->branches = branches_copy(branches, &roller->context);
 	if (!roller->branches)
 		return;
 	roller->model = *model;
@@ -281,13 +281,11 @@ static void take_parts(struct roller *roller, const struct glyph_step *step, con
 	}
 }
 
-/* Fills in what each glyph becomes in all cells. Returns false if cells differ. */
+/* Fills in what each glyph of the step becomes in all cells. Returns false if cells differ. */
 static bool map_glyphs(struct roller *roller, const struct glyph_step *step, uint16_t becomes[GLYPHS])
 {
 	int count = step->key_count / step->block, order[GLYPHS], drawn = 0,
 	    sum = sum_of(step->outcomes, step->outcome_count);
-	for (int i = 0; i < GLYPHS; i++)
-		becomes[i] = (uint16_t)i;
 	if (step->effect == EFFECT_SHUFFLES) {
 		count = count < GLYPHS ? count : GLYPHS;
 		for (int i = 0; i < count; i++)
@@ -434,16 +432,20 @@ void roller_words(const struct roller *roller, const struct roll_cell *cell, cha
 					 roller->things[cell->held[i]].glyph.meaning);
 }
 
-const char *roller_left(const struct roller *roller, struct arena *arena)
+const char *rolled_left(const struct rolled *rolled, const struct rule_context *context, struct arena *arena)
 {
-	const struct branches *branches = roller->branches;
-	const char *left = branches                               ? branches_left(branches, arena)
-			   : roller->context.part->glyphs_unknown ? "Lua"
-								  : "";
-	for (int i = 0; i < roller->step_count; i++)
-		if (roller->steps[i].effect == EFFECT_UNKNOWN)
+	const char *left = rolled->branches                ? branches_left(rolled->branches, arena)
+			   : context->part->glyphs_unknown ? "Lua"
+							   : "";
+	for (int i = 0; i < rolled->step_count; i++)
+		if (rolled->steps[i].effect == EFFECT_UNKNOWN)
 			return arena_print(arena, "%s%ssubvaults", left, *left ? " and " : "");
 	return left;
+}
+
+const char *roller_left(const struct roller *roller, struct arena *arena)
+{
+	return rolled_left(roller->rolled, &roller->context, arena);
 }
 
 const char *roller_taken(const struct roller *roller, struct arena *arena)
@@ -467,8 +469,10 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 	roller->context.arena = arena;
 	const struct span lines = roller->context.part->lines;
 	roller->seed = (uint64_t)bytes_hash(text->bytes + lines.start, lines.length) << 32;
-	read_branches(roller);
-	roller->steps = described_steps(&roller->context, roller->branches, &roller->step_count);
+	roller->rolled = described_roll(&roller->context);
+	roller->steps = roller->rolled->steps;
+	roller->step_count = roller->rolled->step_count;
+	read_branches(roller, roller->rolled->branches);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
 		struct roll_thing own = {.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};
 		if (!own.glyph.known)

@@ -30,6 +30,7 @@ struct roller {
 	struct dice dice;
 	uint64_t seed; /* of the text of the map: rolls of two maps are two samples */
 	int width, height;
+	const struct rolled *rolled;
 	const struct glyph_step *steps;
 	int step_count;
 	struct roll_thing *things;
@@ -51,6 +52,9 @@ struct roller {
 
 /* Prepares rolls of the map of a context, into the arena; NULL if it is too large, or its rows differ too much in length. */
 struct roller *roller_make(const struct rule_context *context, struct arena *arena);
+
+/* As roller_left of roll.h, without a roller. */
+const char *rolled_left(const struct rolled *rolled, const struct rule_context *context, struct arena *arena);
 
 /* Draws what the number decides before any cell: the branches that are taken, and with them what glyphs mean. */
 void roller_begin(struct roller *roller, int number);

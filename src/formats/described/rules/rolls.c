@@ -254,9 +254,8 @@ const struct rolled *described_roll(struct rule_context *context)
 		return context->facts->rolled;
 	struct rolled *rolled = arena_allocate(context->arena, 1, sizeof *rolled);
 	bool *used = arena_allocate(context->arena, (size_t)map->entry_count, sizeof *used);
-	int count;
-	const struct branches *branches = rolled->branches = branches_read(context);
-	const struct glyph_step *steps = described_steps(context, branches, &count);
+	rolled->branches = branches_read(context);
+	rolled->steps = described_steps(context, rolled->branches, &rolled->step_count);
 	rolled->used = used;
 	for (int value = 0; value < 256; value++) {
 		rolled->produced_by[value] = rolled->replaced_by[value] = -1;
@@ -265,8 +264,8 @@ const struct rolled *described_roll(struct rule_context *context)
 			set_bit(&rolled->of[value], value);
 		}
 	}
-	for (int i = 0; i < count; i++)
-		run_step(context, rolled, &steps[i]);
+	for (int i = 0; i < rolled->step_count; i++)
+		run_step(context, rolled, &rolled->steps[i]);
 	for (int c = 0; c < rolled->count; c++)
 		add_results(&rolled->all, &rolled->of[rolled->values[c]]);
 	if (context->facts)
@@ -345,6 +344,9 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 	const struct grid *map = context->map;
 	size_t count = 256 + (size_t)map->glyph_count;
 	unsigned grounds[256];
+	struct map_facts *facts = context->facts;
+	if (facts && facts->passable.best && facts->walks == walks)
+		return facts->passable;
 	const struct passable passable = {.best = arena_allocate(context->arena, count, sizeof *passable.best),
 					  .worst = arena_allocate(context->arena, count, sizeof *passable.worst)};
 	const struct rolled *rolled = described_roll(context);
@@ -367,5 +369,9 @@ struct passable described_passable(struct rule_context *context, unsigned walks)
 	}
 	for (int i = 0; i < map->glyph_count; i++)
 		passable.best[256 + i] = passable.worst[256 + i] = (walks >> map->glyphs[i].glyph.walk & 1u) != 0;
+	if (facts) {
+		facts->passable = passable;
+		facts->walks = walks;
+	}
 	return passable;
 }

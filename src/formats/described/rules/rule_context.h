@@ -16,10 +16,18 @@ struct values {
 
 bool values_have(const struct values *values, int value);
 
+/* Which cell values of a map can be crossed if all random choices are favourable, and if they are all unfavourable;
+ * indexed by value_place. */
+struct passable {
+	bool *best, *worst;
+};
+
 /* What rules found out about a map, for the rules that run on it after them. */
 struct map_facts {
 	const struct rolled *rolled; /* of described_roll; NULL: not known yet */
-	bool counted;                /* `proposed` has counted words of the map */
+	struct passable passable;    /* of described_passable for `walks`; NULL likewise */
+	unsigned walks;
+	bool counted; /* `proposed` has counted words of the map */
 };
 
 /* A running rule, on one map. */
@@ -210,7 +218,9 @@ struct rolled {
 	    replaced_by[256]; /* the line of the map that last produced, or replaced, this glyph; -1 if none */
 	bool doubtful[256];   /* possibly none of the glyph is left */
 	const struct branches *branches; /* NULL: none */
-	bool *used;                      /* for each line of the map: whether it applied to one of its glyphs */
+	const struct glyph_step *steps;
+	int step_count;
+	bool *used; /* for each line of the map: whether it applied to one of its glyphs */
 };
 const struct rolled *described_roll(struct rule_context *context);
 
@@ -229,11 +239,7 @@ bool context_excepts(const struct rule_context *context, int glyph);
 struct glyph described_glyph_of(const struct rule_context *context, const struct described_legend *legend,
 				const char *word, size_t length);
 
-/* Which cell values of the map can be crossed if all random choices are favourable, and if they are all
- * unfavourable; indexed by value_place. rolls.c */
-struct passable {
-	bool *best, *worst;
-};
+/* Returns which cell values of the map can be crossed. rolls.c */
 struct passable described_passable(struct rule_context *context, unsigned walks);
 
 /* Returns true if some cells may not be reached in all rolls: if what some roll closes were closed in all of them, there
