@@ -59,6 +59,12 @@ struct vocabulary *library_table(struct library *library, const char *folder, co
 const char *library_complete(struct library *library, const struct document *document, const char *text,
 			     size_t length, struct choices *choices);
 
+/* Adds what may stand before the cursor, an offset of the file, and sets what is typed of it. */
+void library_offer(struct library *library, const struct document *document, size_t cursor, struct choices *choices);
+
+/* Returns the kind of a legend line; NULL if the format has only one kind. */
+const struct legend_kind *word_kind(const struct document *document, const struct entry *entry);
+
 /* Returns the format of `format_id` or, if that is NULL, of the bytes. NULL with a message on failure. */
 const struct format *library_detect(const char *path, const char *bytes, size_t length, const char *format_id,
 				    struct error *error);

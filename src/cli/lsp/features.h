@@ -81,6 +81,3 @@ json_t *location_of(const struct server *server, const struct open_file *file, s
 
 /* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);
-
-/* Returns the kind of a legend line; NULL if the format has only one kind. */
-const struct legend_kind *word_kind(const struct document *document, const struct entry *entry);

@@ -4,6 +4,7 @@
 #include "bindings.h"
 #include "mapwright/screen.h"
 
+struct choices;
 struct editor;
 struct event;
 
@@ -27,6 +28,9 @@ void modes_event(struct editor *editor, const struct event *event);
  * are bold, or blocks in a question (STYLE_QUESTION_WORD), whose items are "key word"; those that the phrase knows can be
  * clicked. Returns the number of columns used. */
 int hints_draw(struct rectangle row, unsigned style, const struct phrase *phrase, struct screen *screen);
+
+/* Draws completions in a row, the one at `candidate` highlighted. Returns false if there are none. */
+bool hints_choices(struct rectangle row, const struct choices *found, int candidate, struct screen *screen);
 
 /* Expands a text with binding_phrase and draws it like hints_draw. */
 int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,

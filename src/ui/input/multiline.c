@@ -23,6 +23,7 @@ static const struct answer answers_discard[] = {
 void multiline_clear(struct multiline *multiline)
 {
 	text_area_clear(&multiline->text_area);
+	choices_clear(&multiline->found);
 	free(multiline->old);
 	*multiline = (struct multiline){0};
 }
@@ -361,6 +362,50 @@ static bool open_above(struct editor *editor)
 	return true;
 }
 
+/* Finds what may stand before the cursor, in the document with what has been typed. */
+static void find_choices(struct editor *editor)
+{
+	struct multiline *multiline = &editor->multiline;
+	const struct text_area *text_area = &multiline->text_area;
+	struct choices *found = &multiline->found;
+	struct error error;
+	if (multiline->field >= 0 || (multiline->typed > 0 && !put(editor, "", &error)))
+		return;
+	multiline->typed = 0;
+	editor->up_to_date = false;
+	const struct document *document = editor_view(editor)->document;
+	const size_t at = text_area->cursor, start = text_area_line_start(text_area, at),
+		     line = text_line(&document->text, multiline->span.start) + text_line(&text_area->text, at) - 2;
+	*found = (struct choices){.limit = PROMPT_CANDIDATES};
+	library_offer(editor->library, document, document->text.line_starts[line] + at - start, found);
+	for (int i = 0; i < found->count; i++) /* the next draft changes the document */
+		found->items[i].meaning =
+		    arena_copy(&found->arena, found->items[i].meaning, strlen(found->items[i].meaning));
+	choices_drop_inside(found);
+	multiline->completed_from = at - found->length;
+	multiline->candidate = -1;
+}
+
+/* Puts a word that may stand before the cursor there; the next time the next one. */
+static void complete(struct editor *editor, int step)
+{
+	struct multiline *multiline = &editor->multiline;
+	const struct choices *found = &multiline->found;
+	if (found->count == 0)
+		find_choices(editor);
+	if (found->count == 0) {
+		insert(editor, "\t", 1);
+		return;
+	}
+	multiline->candidate = choices_step(found, multiline->candidate, step);
+	const struct choice *choice = &found->items[multiline->candidate];
+	change(editor, multiline->completed_from, multiline->text_area.cursor, choice->word, strlen(choice->word),
+	       RUN_NONE);
+	editor_say(editor, "%s%s%s", choice->word, *choice->meaning ? ": " : "", choice->meaning);
+	if (found->count == 1)
+		choices_clear(&multiline->found);
+}
+
 static void take_key(struct editor *editor, const char *key)
 {
 	struct multiline *multiline = &editor->multiline;
@@ -400,8 +445,10 @@ static void take_key(struct editor *editor, const char *key)
 		insert(editor, &(char){(char)key_character(key)}, 1);
 	} else if (key[0] != '<') {
 		insert(editor, key, strlen(key));
-	} else if (key_is_any(key, "<Enter><Tab>")) {
-		insert(editor, key[1] == 'E' ? "\n" : "\t", 1);
+	} else if (key_is_any(key, "<Enter>")) {
+		insert(editor, "\n", 1);
+	} else if (key_is_any(key, "<Tab><S-Tab>")) {
+		complete(editor, key[1] == 'T' ? 1 : -1);
 	} else if (key_is_any(key, "<Backspace>")) {
 		erase(editor, character_before(bytes, at), at);
 	} else if (key_is_any(key, "<Delete><C-d>")) {
@@ -466,6 +513,8 @@ bool multiline_event(struct editor *editor, const struct event *event)
 {
 	struct multiline *multiline = &editor->multiline;
 	struct text_area *text_area = &multiline->text_area;
+	if (event->kind != EVENT_KEY || !key_is_any(event->key, "<Tab><S-Tab>"))
+		choices_clear(&multiline->found);
 	if (event->kind == EVENT_KEY) {
 		take_key(editor, event->key);
 	} else if (event->kind == EVENT_PASTE) {
@@ -499,9 +548,13 @@ bool multiline_event(struct editor *editor, const struct event *event)
 
 void multiline_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	static const char wide[] =
-	    "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line";
+	if (hints_choices(row, &editor->multiline.found, editor->multiline.candidate, screen))
+		return;
 	row.x++;
 	hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
-		     row.width < 60 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard" : wide, screen);
+		     row.width < 60 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard"
+		     : editor->multiline.field < 0
+			 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Tab=complete  Ctrl-Z=undo  Ctrl-F=find"
+			 : "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Ctrl-Z=undo  Ctrl-F=find  Ctrl-K=cut line",
+		     screen);
 }

@@ -1,6 +1,7 @@
 /* multiline.h - the multi-line editor, for a field or for lines of the file; private to ui. */
 #pragma once
 
+#include "mapwright/choices.h"
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
 #include "text_area.h"
@@ -14,9 +15,12 @@ struct multiline {
 	struct text_area text_area; /* the text being edited */
 	char *old;                  /* the text when it was opened */
 	size_t old_length;
-	bool seeking;    /* the next key is a character to go to */
-	bool drafted;    /* the document has a draft, in an open transaction */
-	long long typed; /* time of the first change since the last draft (clock_now); 0 if none */
+	bool seeking;         /* the next key is a character to go to */
+	bool drafted;         /* the document has a draft, in an open transaction */
+	long long typed;      /* time of the first change since the last draft (clock_now); 0 if none */
+	struct choices found; /* completions of the text from `completed_from` to the cursor */
+	int candidate;        /* the one that stands there; -1 if none yet */
+	size_t completed_from;
 };
 
 void multiline_clear(struct multiline *multiline);

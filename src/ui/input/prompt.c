@@ -175,9 +175,7 @@ static void complete(struct editor *editor, int step)
 		}
 		step = step < 0 ? 0 : step;
 	}
-	int count = found->count;
-	prompt->candidate =
-	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
+	prompt->candidate = choices_step(found, prompt->candidate, step);
 	const char *word = found->items[prompt->candidate].word;
 	put_candidate(prompt, word, strlen(word));
 }
@@ -404,20 +402,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 {
 	struct layout layout = editor_layout(editor);
 	const struct prompt *prompt = &editor->prompt;
-	const struct choices *found = &prompt->found;
-	/* Show the completions, with the current one highlighted. */
-	for (int x = palette_rows(editor) > 0 ? row.width : 1, i = prompt->candidate > 2 ? prompt->candidate - 2 : 0;
-	     i < found->count && x < row.width; i++) {
-		unsigned bits = i == prompt->candidate ? STYLE_SELECTED : 0;
-		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
-		const char *word = found->items[i].word;
-		if (x > 1 && screen_columns(screen->utf8, word, strlen(word)) > room) {
-			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
-			return;
-		}
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, word) + 2;
-	}
-	if (found->count > 0 && palette_rows(editor) == 0)
+	if (palette_rows(editor) == 0 && hints_choices(row, &prompt->found, prompt->candidate, screen))
 		return;
 	row.x++;
 	row.width -= 2;
