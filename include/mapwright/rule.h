@@ -14,6 +14,7 @@ struct check {
 	const char *path; /* the file's name, for rules about names; "-" for standard input; may be NULL */
 	const struct vocabulary *vocabulary;
 	const struct verdicts *verdicts; /* what the game said of the file (checker.h); NULL if it was not asked */
+	enum severity least;             /* rules below it do not run */
 	struct finding_list *findings;
 	struct finding_cache *cache; /* by the last check, for the next one */
 	struct finding *found;       /* the last finding that it added; NULL if none */

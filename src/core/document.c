@@ -133,16 +133,16 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 	return false;
 }
 
-/* Returns true if change number `i` replaces plain cells of a row by plain cells. */
+/* Returns true if change number `i` replaces plain cells of a row by plain cells. `*near` is the place of the last one. */
 static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			    size_t i)
+			    size_t i, struct place *near)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
 	const struct span old = patch->changes[i].removed, fresh = patch->changes[i].inserted;
 	const char *bytes = patch->bytes + fresh.start, *before = inverse->bytes + inverse->changes[i].inserted.start;
-	struct place from = model_place(model, old.start);
-	struct place last = old.length > 1 ? model_place(model, span_end(old) - 1) : from;
+	struct place from = *near = model_place_near(model, old.start, *near);
+	struct place last = old.length > 1 ? model_place_near(model, span_end(old) - 1, from) : from;
 	if (old.length != fresh.length || old.length == 0 || from.kind != PLACE_CELL || last.kind != PLACE_CELL ||
 	    from.index != last.index || from.y != last.y)
 		return false;
@@ -186,9 +186,10 @@ static void write_cells(struct document *document, const struct patch *patch, co
 	struct model *model = &document->model;
 	text_overwrite(&document->text, patch);
 	model_forget_reach(model);
+	struct place place = {0};
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span fresh = patch->changes[i].inserted;
-		struct place place = model_place(model, patch->changes[i].removed.start);
+		place = model_place_near(model, patch->changes[i].removed.start, place);
 		struct grid *grid = &model->grids[place.index];
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].inserted.start;
@@ -223,7 +224,7 @@ static bool rows_are_stable(const struct document *document, const struct patch 
 	bool (*stable)(const struct model *, const struct text *, int, int) = document->format->cells->row_is_stable;
 	struct place last = {.index = -1};
 	for (size_t i = 0; i < patch->count && (stable || model->syntax.count > 0); i++) {
-		struct place place = model_place(model, patch->changes[i].removed.start);
+		struct place place = model_place_near(model, patch->changes[i].removed.start, last);
 		bool same = place.index == last.index && place.y == last.y;
 		if (!same && (row_has_findings(model, place.index, place.y) ||
 			      (stable && !stable(model, &document->text, place.index, place.y))))
@@ -239,8 +240,9 @@ static bool replace_cells(struct document *document, const struct patch *patch, 
 {
 	if (patch->count != inverse->count)
 		return false;
+	struct place near = {0};
 	for (size_t i = 0; i < patch->count; i++)
-		if (!change_is_plain(document, patch, inverse, i))
+		if (!change_is_plain(document, patch, inverse, i, &near))
 			return false;
 	if (!rows_are_stable(document, patch))
 		return false;
@@ -808,10 +810,8 @@ bool document_transaction_finish(struct document *document, bool done)
 	return done;
 }
 
-void document_check(struct document *document)
+static void run_rules(struct document *document, enum severity least, struct finding_cache *cache)
 {
-	if (document->checked)
-		return;
 	struct finding_list *findings = &document->findings;
 	finding_list_clear(findings);
 	for (int i = 0; i < document->model.syntax.count; i++)
@@ -821,19 +821,34 @@ void document_check(struct document *document)
 			      .path = document->path,
 			      .vocabulary = document->vocabulary,
 			      .verdicts = document->verdicts,
+			      .least = least,
 			      .findings = findings,
-			      .cache = &document->cache};
+			      .cache = cache};
 	if (document->format->check_maps)
 		document->format->check_maps(&check);
 	for (const struct rule *const *const *list = document->format->rules; *list; list++)
 		for (const struct rule *const *rule = *list; *rule; rule++)
-			if ((*rule)->run) {
+			if ((*rule)->run && (*rule)->severity >= least) {
 				check.rule = *rule;
 				(*rule)->run(&check);
 			}
 	finding_list_sort(findings);
 	tree_settle(&document->tree, findings);
+}
+
+void document_check(struct document *document)
+{
+	if (!document->checked)
+		run_rules(document, SEVERITY_NOTE, &document->cache);
 	document->checked = true;
+}
+
+void document_check_errors(struct document *document)
+{
+	struct finding_cache none = {0};
+	if (!document->checked)
+		run_rules(document, SEVERITY_WARNING, &none);
+	finding_cache_clear(&none);
 }
 
 bool document_modified(const struct document *document)

@@ -231,6 +231,31 @@ static bool span_contains(struct span span, size_t offset)
 	return offset >= span.start && offset - span.start < span.length;
 }
 
+/* Returns the cell of a row that has the offset, likely one soon after `x`; else the map. */
+static struct place find_in_row(const struct model *model, int g, int x, int y, size_t offset)
+{
+	const struct grid *grid = &model->grids[g];
+	if (!grid->cells)
+		return place_cell(g, (int)(offset - grid->rows[y].start), y);
+	int low = grid->row_cells[y], high = grid->row_cells[y + 1], step = 1;
+	if (low + x < high && grid->cells[low + x].start <= offset) {
+		for (low += x; low + step < high && grid->cells[low + step].start <= offset; step *= 2)
+			low += step;
+		high = MIN(high, low + step);
+	}
+	while (high - low > 1) {
+		int middle = low + (high - low) / 2;
+		if (grid->cells[middle].start <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	const struct cell *cell = &grid->cells[low];
+	bool in =
+	    low < grid->row_cells[y + 1] && offset >= cell->start && offset < cell->start + (size_t)cell->length;
+	return in ? place_cell(g, low - grid->row_cells[y], y) : place_at(PLACE_GRID, g);
+}
+
 /* Returns the cell or grid that contains the offset, by binary search; PLACE_NONE if there is none. */
 static struct place find_on_grids(const struct model *model, size_t offset)
 {
@@ -260,25 +285,8 @@ static struct place find_on_grids(const struct model *model, size_t offset)
 		else
 			high = middle;
 	}
-	int y = low;
-	if (grid->height == 0 || !span_contains(grid->rows[y], offset))
-		return place_at(PLACE_GRID, g);
-	if (!grid->cells)
-		return place_cell(g, (int)(offset - grid->rows[y].start), y);
-
-	low = grid->row_cells[y];
-	high = grid->row_cells[y + 1];
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (grid->cells[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	const struct cell *cell = &grid->cells[low];
-	bool in =
-	    low < grid->row_cells[y + 1] && offset >= cell->start && offset < cell->start + (size_t)cell->length;
-	return in ? place_cell(g, low - grid->row_cells[y], y) : place_at(PLACE_GRID, g);
+	return grid->height == 0 || !span_contains(grid->rows[low], offset) ? place_at(PLACE_GRID, g)
+									    : find_in_row(model, g, 0, low, offset);
 }
 
 struct span model_map_span(const struct model *model, int grid)
@@ -316,6 +324,14 @@ struct place model_place(const struct model *model, size_t offset)
 		if (span_contains(model->records[r].line, offset))
 			return place_at(PLACE_RECORD, r);
 	return (struct place){0};
+}
+
+struct place model_place_near(const struct model *model, size_t offset, struct place near)
+{
+	bool row = near.kind == PLACE_CELL && near.index < model->grid_count &&
+		   near.y < model->grids[near.index].height &&
+		   span_contains(model->grids[near.index].rows[near.y], offset);
+	return row ? find_in_row(model, near.index, near.x, near.y, offset) : model_place(model, offset);
 }
 
 int model_place_grid(const struct model *model, struct place place)

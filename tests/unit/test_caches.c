@@ -149,6 +149,21 @@ static void compare_cells(const struct view *kept, const struct view *made, int 
 	assert_int_equal(kept->marks[cell] & MARK_SEVERITY, made->marks[cell] & MARK_SEVERITY);
 }
 
+/* A place is found from any other as without one. */
+static void compare_places(const struct document *document)
+{
+	struct place near = {0};
+	for (int i = 0; i < 60 && document->text.length > 0; i++) {
+		size_t offset = (size_t)roll((int)document->text.length);
+		if (i % 2) /* or one soon after it */
+			offset = model_span(&document->model, near).start + (size_t)roll(4);
+		struct place place = model_place(&document->model, offset),
+			     found = model_place_near(&document->model, offset, near);
+		assert_memory_equal(&found, &place, sizeof place);
+		near = place;
+	}
+}
+
 static void compare(struct editor *editor, struct screen *screen)
 {
 	struct view *kept = editor_view(editor);
@@ -156,6 +171,7 @@ static void compare(struct editor *editor, struct screen *screen)
 	editor_draw(editor, screen);
 	struct editor *fresh = open_afresh(editor);
 	const struct view *made = editor_view(fresh);
+	compare_places(kept->document);
 	compare_findings(&kept->document->findings, &made->document->findings);
 	assert_int_equal(kept->undefined_count, made->undefined_count);
 	assert_int_equal(kept->fact_count, made->fact_count);

@@ -62,7 +62,7 @@ static bool has_new_errors(const struct revisions *revisions, const struct docum
 	for (int i = 0; i < SIDES; i++) {
 		int side = order[i];
 		if (!checked[side])
-			document_check(revisions->documents[side]);
+			document_check_errors(revisions->documents[side]);
 		checked[side] = true;
 		counts[side] = count_errors(revisions->documents[side], rule);
 		if (side != BASE && here <= counts[side])
@@ -78,7 +78,7 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 {
 	bool checked[SIDES] = {false};
 	int reported = 0;
-	document_check(result);
+	document_check_errors(result);
 	for (int i = 0; i < result->findings.count; i++) {
 		const struct finding *finding = &result->findings.items[i];
 		if (finding->severity != SEVERITY_ERROR || !has_new_errors(revisions, result, finding->rule, checked))

@@ -546,49 +546,71 @@ static bool is_flipped(const struct carry *carry)
 	return true;
 }
 
+/* What a move would explain of the changed cells: how many came from elsewhere, of these how many are no longer there, how
+ * many were left empty, how many stand elsewhere now, and how many were painted. */
+struct tried {
+	int came, chained, left, carried, painted;
+	int kept;      /* what came and is also still there; of several values -2, none -1 */
+	int empty;     /* what most cells that were left have now */
+	bool one;      /* all of them do, */
+	int filled[4]; /* and are in this area */
+};
+
+/* Returns true if there are enough signs of the move: a few cells are equal by chance, or may have been painted. */
+static bool has_signs(const struct carry *carry, const struct tried *tried)
+{
+	if (carry->move.sign[0] + carry->move.sign[1] < 2)
+		return tried->chained == carry->count && is_flipped(carry);
+	bool cut = tried->left >= LEAST_CUT && tried->carried >= tried->left &&
+		   is_filled(carry->here, tried->filled, tried->empty);
+	bool whole = tried->chained > 1 && tried->carried == carry->count && tried->carried > FEW_PAINTED;
+	if (tried->one && (cut || whole))
+		return true;
+	if (tried->came > 4)
+		return tried->chained > 1 || (tried->carried > 1 && tried->painted == 0 && carry->placed);
+	bool all = tried->chained == tried->came || (tried->kept == tried->empty && carry->count > FEW_PAINTED);
+	return all && tried->carried >= tried->left && 3 * tried->chained >= carry->count;
+}
+
 /* Tries to explain the changed cells: they came from elsewhere, or were left empty, but for a few that were painted. An area
  * that is empty now, and stands elsewhere, was cut. */
 static void try_carry(struct carry *carry)
 {
-	int emptied[4] = {0};
-	int empty = -1, votes = 0, came = 0, left = 0, chained = 0, carried = 0, painted = 0,
-	    kept = -1 /* what is as well where it came from; of several values -2 */,
-	    most_painted = carry->placed ? carry->count / 8 : 0;
-	for (int i = 0; i < carry->count && painted <= most_painted; i++, carry->work++) {
+	struct tried tried = {.empty = -1, .kept = -1};
+	const struct cell_move *move = &carry->move;
+	int votes = 0, most_painted = carry->placed ? carry->count / 8 : 0;
+	for (int i = 0; i < carry->count && tried.painted <= most_painted; i++, carry->work++) {
 		int x = carry->changed[i].x, y = carry->changed[i].y, value = cell_of(carry->here, x, y);
-		int from_x = carry->move.from[0] + carry->move.sign[0] * x,
-		    from_y = carry->move.from[1] + carry->move.sign[1] * y;
-		int to_x = carry->move.sign[0] * (x - carry->move.from[0]),
-		    to_y = carry->move.sign[1] * (y - carry->move.from[1]);
-		carried += cell_of(carry->here, to_x, to_y) == cell_of(carry->there, x, y);
+		int from_x = move->from[0] + move->sign[0] * x, from_y = move->from[1] + move->sign[1] * y;
+		int to_x = move->sign[0] * (x - move->from[0]), to_y = move->sign[1] * (y - move->from[1]);
+		tried.carried += cell_of(carry->here, to_x, to_y) == cell_of(carry->there, x, y);
 		if (has_cell(carry->there, from_x, from_y) && value == cell_of(carry->there, from_x, from_y)) {
 			bool stands = cell_of(carry->here, from_x, from_y) == value;
-			came++;
-			chained += !stands;
-			kept = !stands ? kept : kept == -1 || kept == value ? value : -2;
+			tried.came++;
+			tried.chained += !stands;
+			if (stands)
+				tried.kept = tried.kept == -1 || tried.kept == value ? value : -2;
 		} else if (has_cell(carry->here, to_x, to_y) &&
 			   cell_of(carry->here, to_x, to_y) != cell_of(carry->there, x, y)) {
-			painted++;
+			tried.painted++;
 		} else {
-			left++;
-			cover(emptied, x, y);
-			empty = votes == 0 ? value : empty;
-			votes += value == empty ? 1 : -1;
+			tried.left++;
+			cover(tried.filled, x, y);
+			tried.empty = votes == 0 ? value : tried.empty;
+			votes += value == tried.empty ? 1 : -1;
 		}
 	}
-	bool flips = carry->move.sign[0] + carry->move.sign[1] < 2;
-	painted += (left - votes) / 2; /* the votes are those for the value of most, without those against it */
-	int score = flips ? 2 * chained - 1 : chained + carried - painted; /* a flip explains all, or nothing */
-	bool cut =
-	    !flips && left >= LEAST_CUT && votes == left && carried >= left && is_filled(carry->here, emptied, empty);
-	if (score <= carry->most || painted > most_painted || (painted > 0 && 2 * score < carry->count) ||
-	    !(cut || (chained > 1 && carried == carry->count && votes == left && carried > FEW_PAINTED) ||
-	      (flips      ? chained == carry->count && is_flipped(carry)
-	       : came > 4 ? chained > 1 || (carried > 1 && painted == 0 && carry->placed)
-			  : (chained == came || kept == empty) && carried >= left && 3 * chained >= carry->count)))
-		return;
-	carry->best = carry->move;
-	carry->most = score;
+	bool flips = move->sign[0] + move->sign[1] < 2;
+	tried.one = votes == tried.left;
+	tried.painted +=
+	    (tried.left - votes) / 2; /* the votes are those for the value of most, without those against it */
+	int score = flips ? 2 * tried.chained - 1 /* it explains all, or nothing */
+			  : tried.chained + tried.carried - tried.painted;
+	if (score > carry->most && tried.painted <= most_painted &&
+	    (tried.painted == 0 || 2 * score >= carry->count) && has_signs(carry, &tried)) {
+		carry->best = *move;
+		carry->most = score;
+	}
 }
 
 /* Returns true if this row is, turned upside down, the same. */

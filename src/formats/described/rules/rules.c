@@ -206,7 +206,7 @@ static struct rule_context *begin_all(struct check *check, struct arena *lists, 
 	struct rule_context *contexts = NULL;
 	int capacity = 0;
 	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++)
-		if (map_rule(check->rule)) {
+		if (map_rule(check->rule) && check->rule->severity >= check->least) {
 			struct rule_context context = begin(check, lists);
 			arena_append(lists, &contexts, count, &capacity, &context, sizeof context);
 		}
