@@ -536,6 +536,24 @@ static int own_bytes(const struct reading *reading, const struct grid *grid, str
 	return count;
 }
 
+/* Adds the meanings that glyphs have by fields of the map, but for those that it has already. */
+static void take_symbols(struct reading *reading, const struct grid *owner, struct grid *grid,
+			 struct value_glyph *glyphs)
+{
+	const int kept = grid->glyph_count;
+	for (int i = 0; i < reading->dialect->glyph_count; i++) {
+		const struct described_symbol *symbol = &reading->dialect->glyphs[i];
+		if (symbol->when_count == 0 || !part_has(reading, owner, symbol))
+			continue;
+		for (glyph_list own = symbol->glyphs; *own; own++) {
+			struct value_glyph *glyph =
+			    own_glyph(reading, glyphs, &grid->glyph_count, cell_value(*own, strlen(*own)));
+			if (glyph - glyphs >= kept)
+				glyph->glyph = described_symbol_glyph(symbol);
+		}
+	}
+}
+
 /* Fills in the glyphs that differ between this grid and all others. */
 static void build_glyphs(struct reading *reading, struct grid *grid)
 {
@@ -556,16 +574,10 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 	if (glyphs && known) {
 		grid->glyph_count = reading->glyph_count;
 		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
-		list_sort(glyphs, (size_t)reading->glyph_count, sizeof *glyphs, compare_values);
+		take_symbols(reading, owner, grid, glyphs);
+		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
 	} else if (glyphs) {
-		for (int i = 0; i < reading->dialect->glyph_count; i++) {
-			const struct described_symbol *symbol = &reading->dialect->glyphs[i];
-			if (symbol->when_count == 0 || !part_has(reading, owner, symbol))
-				continue;
-			for (glyph_list own = symbol->glyphs; *own; own++)
-				own_glyph(reading, glyphs, &grid->glyph_count, cell_value(*own, strlen(*own)))
-				    ->glyph = described_symbol_glyph(symbol);
-		}
+		take_symbols(reading, owner, grid, glyphs);
 		for (int i = owner->first_entry; i < owner->first_entry + owner->entry_count; i++) {
 			const struct entry *entry = &model->entries[i];
 			const struct described_legend *legend = described_legend_of(model, entry);
