@@ -98,23 +98,19 @@ static struct span find_lines(const struct document *document)
 	return last > text->line_count ? span : span_union(span, text_line_span(text, last));
 }
 
-/* Reads both versions in the format of the first that has one. Returns false if there is none. */
-static bool read_maps(struct log *log, struct version *versions[SIDES])
+/* Reads a version in the format of the first that has one. */
+static void read_version(struct log *log, struct version *version)
 {
-	for (int side = NEW; side >= OLD && !log->format_id; side--) {
-		const struct format *format =
-		    library_detect(log->file, versions[side]->bytes, versions[side]->length, NULL, NULL);
-		log->format_id = format && versions[side]->length > 0 ? format->id : NULL;
-	}
-	for (int side = OLD; side < SIDES; side++) {
-		struct version *version = versions[side];
-		if (!version->document && log->format_id)
-			version->document = library_open_bytes(log->library, log->file, version->bytes,
-							       version->length, log->format_id, NULL);
-		if (map && version->document)
-			version->lines = find_lines(version->document);
-	}
-	return versions[OLD]->document && versions[NEW]->document;
+	const struct format *format = log->format_id || version->length == 0
+					  ? NULL
+					  : library_detect(log->file, version->bytes, version->length, NULL, NULL);
+	if (format)
+		log->format_id = format->id;
+	if (!version->document && log->format_id)
+		version->document = library_open_bytes(log->library, log->file, version->bytes, version->length,
+						       log->format_id, NULL);
+	if (map && version->document)
+		version->lines = find_lines(version->document);
 }
 
 /* Returns true if the versions differ elsewhere than in the lines of the map, which are then known in the old one, too,
@@ -146,8 +142,15 @@ static bool differ_elsewhere(struct version *old, const struct version *new)
 
 static void print_change(struct log *log, struct version *old, struct version *new)
 {
-	struct version *versions[SIDES] = {old, new};
-	if (differ_elsewhere(old, new) || !read_maps(log, versions))
+	if (new->lines.length == 0)
+		read_version(log, new);
+	if (differ_elsewhere(old, new)) {
+		has_been = true;
+		return;
+	}
+	read_version(log, old);
+	read_version(log, new); /* in the format of the old one, if it is empty */
+	if (!old->document || !new->document)
 		return;
 	const struct document *const documents[SIDES] = {old->document, new->document};
 	bool here = has_map(documents[OLD]) || has_map(documents[NEW]);
