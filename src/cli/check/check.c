@@ -79,6 +79,10 @@ static bool read_options(struct checker *checker, const struct arguments *argume
 		chosen++;
 	if (!*chosen)
 		return output_refuse("invalid --format '%s'; use " REPORT_NAMES ".", form);
+	const char *only = checker->counts_rules ? "statistics" : checker->lists_files ? "list-files" : NULL;
+	if (only && chosen != report_forms && (checker->lists_files || *chosen != &report_json))
+		return output_refuse("--%s prints text%s, not %s; leave out --format=%s.", only,
+				     checker->lists_files ? "" : " or json", form, form);
 	checker->judge = arguments_value(arguments, "judge");
 	if (checker->judge && *checker->judge && !process_words(checker->judge, NULL, &checker->arena, &error))
 		return output_refuse("%s", error.message);
@@ -164,9 +168,10 @@ static void add_operand(struct run *run, const char *operand)
 
 /* ---- the report ---- */
 
-/* "Checked 12 files: 3 errors, 1 warning, 0 notes." */
-static void print_summary(const struct tally *tally)
+/* "Checked 12 files: 3 errors, 1 warning, 0 notes." If there are many findings, also the first of the errors among them. */
+static void print_summary(const struct tally *tally, const char *first_error)
 {
+	enum { MANY = 10 };
 	const unsigned *findings = tally->findings;
 	unsigned errors = findings[SEVERITY_ERROR], warnings = findings[SEVERITY_WARNING],
 		 notes = findings[SEVERITY_NOTE];
@@ -178,7 +183,10 @@ static void print_summary(const struct tally *tally)
 		printf("; %u allowed", tally->allowed);
 	if (tally->known > 0)
 		printf("; %u known", tally->known);
-	puts(".");
+	if (first_error && warnings + notes > 0 && errors + warnings + notes > MANY)
+		printf("; the first error:\n%s", first_error);
+	else
+		puts(".");
 }
 
 static int compare_counts(const void *left, const void *right)
@@ -269,7 +277,7 @@ static void check_operands(struct run *run, const struct arguments *arguments)
 	if (!silent)
 		report_end(&checker->report);
 	if (!silent && checker->report.pretty && !checker->diff)
-		print_summary(&checker->tally);
+		print_summary(&checker->tally, checker->report.first_error);
 }
 
 /* ---- the baseline ---- */
@@ -349,6 +357,7 @@ static int check_run(const struct arguments *arguments)
 	free(run.baseline_bytes);
 	editor_free(checker->judges);
 	json_decref(checker->report.messages);
+	free(checker->report.first_error);
 	arena_clear(&checker->arena);
 	baseline_clear(&checker->baseline);
 	git_objects_close(&checker->git);

@@ -26,6 +26,7 @@ struct report {
 	bool any;            /* an element has been printed */
 	enum severity level; /* findings of this severity or above are failures */
 	json_t *messages;    /* what could not be checked: objects of file (or null) and message */
+	char *first_error;   /* the first line of text about an error; NULL: none */
 	size_t line;         /* whose characters are counted; 0: none */
 	size_t *characters;  /* by byte of the line */
 };

@@ -13,9 +13,18 @@ static void add_lines(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		report_line(report->out, document->path, &document->text, finding->span.start, finding->severity,
+		char *line;
+		size_t length;
+		FILE *out = memory_stream(&line, &length);
+		report_line(out, document->path, &document->text, finding->span.start, finding->severity,
 			    finding->message, report->color);
-		fprintf(report->out, " [%s]\n", finding->rule->name);
+		fprintf(out, " [%s]\n", finding->rule->name);
+		memory_stream_end(out);
+		fputs(line, report->out);
+		if (finding->severity == SEVERITY_ERROR && !report->first_error)
+			report->first_error = line;
+		else
+			free(line);
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}
