@@ -30,17 +30,18 @@ static void put_number(struct painter *painter, const char *before, int number, 
 	paint_bytes(painter, digits + at, sizeof digits - at);
 }
 
-/* Moves by steps along the row, or down and a little back; otherwise by an absolute position. */
+/* Moves by steps along the row and a little down; otherwise by an absolute position. */
 void paint_move(struct painter *painter, int x, int y)
 {
-	struct paint_state *now = &painter->now;
+	struct paint_spot *now = &painter->state.now;
 	int down = y - now->y, right = x - now->x;
 	if (now->place_known && down == 0 && right == 0)
 		return;
 	bool sure = now->place_known && now->x <= SURE_WIDTH && now->y < SURE_HEIGHT && y < SURE_HEIGHT;
-	bool close = down >= 0 && down <= 3 && right >= -3 && right <= 0;
-	if (sure && (down == 0 || close)) {
-		paint_bytes(painter, "\n\n\n", (size_t)down);
+	int along = right <= 0 && right >= -3 ? -right : x == 0 ? 1 : 4 + (abs(right) > 9); /* bytes */
+	int place = (x > 0 ? 6 + (x > 8) : 4) + (y > 8);
+	if (sure && (down == 0 || (down > 0 && down <= 4 && down + along < place))) {
+		paint_bytes(painter, "\n\n\n\n", (size_t)down);
 		if (x == 0 && right < 0)
 			paint_bytes(painter, "\r", 1);
 		else if (right < -3)
@@ -96,9 +97,9 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 /* Terminals that cannot switch off single attributes get the whole new pen. */
 static void set_pen(struct painter *painter, const struct sgr *to)
 {
-	const struct sgr *from = &painter->now.pen;
+	const struct sgr *from = &painter->state.now.pen;
 	char whole[SEQUENCE], changed[SEQUENCE];
-	bool known = painter->now.pen_known, same_paper = strcmp(from->background, to->background) == 0;
+	bool known = painter->state.now.pen_known, same_paper = strcmp(from->background, to->background) == 0;
 	bool same_ink = strcmp(from->foreground, to->foreground) == 0;
 	if (known && from->attributes == to->attributes && same_ink && same_paper)
 		return;
@@ -107,28 +108,82 @@ static void set_pen(struct painter *painter, const struct sgr *to)
 	size_t length = write_pen(whole, NULL, to);
 	size_t less = known && (adds || painter->takes_back) ? write_pen(changed, from, to) : length;
 	paint_bytes(painter, less < length ? changed : whole, less < length ? less : length);
-	painter->now.pen_known = true;
-	painter->now.pen = *to;
+	painter->state.now.pen_known = true;
+	painter->state.now.pen = *to;
 }
 
 /* Pens that differ only in foreground, weight and slant draw the same blanks. */
 static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
 {
-	const struct sgr *now = &painter->now.pen;
+	const struct sgr *now = &painter->state.now.pen;
 	bool seen = (now->attributes | pen->attributes) & (UNDERLINE | REVERSE);
-	if (!painter->now.pen_known || seen || strcmp(now->background, pen->background) != 0)
+	if (!painter->state.now.pen_known || seen || strcmp(now->background, pen->background) != 0)
 		set_pen(painter, pen);
+}
+
+void paint_begin(struct painter *painter, bool saves)
+{
+	painter->state.jumped = saves;
+	if (saves)
+		painter->state.x = -1;
+}
+
+void paint_save(struct painter *painter)
+{
+	paint_bytes(painter, "\0337", 2);
+	painter->state.saved = painter->state.now;
+}
+
+void paint_restore(struct painter *painter)
+{
+	if (!painter->state.now.place_known) /* some terminals keep in mind that the last column is full */
+		paint_bytes(painter, "\r", 1);
+	paint_bytes(painter, "\0338", 2);
+	painter->state.now = painter->state.saved;
+}
+
+static void step(struct painter *painter, int x, int y, const struct sgr *pen, bool blank)
+{
+	paint_move(painter, x, y);
+	if (blank)
+		set_pen_of_blanks(painter, pen);
+	else
+		set_pen(painter, pen);
+}
+
+/* Goes to a place and takes a pen: into another row from the saved spot, if that is shorter. */
+static void go(struct painter *painter, int x, int y, const struct sgr *pen, bool blank)
+{
+	struct paint_state *state = &painter->state;
+	const struct paint_spot from = state->now;
+	const size_t start = painter->length;
+	bool again = !state->jumped && state->x == x && state->y == y;
+	step(painter, x, y, pen, blank);
+	if (from.place_known && from.y == y)
+		return;
+	const size_t end = painter->length;
+	if (state->saved.place_known) {
+		painter->length = start;
+		state->now = from;
+		paint_restore(painter);
+		step(painter, x, y, pen, blank);
+	}
+	if (state->saved.place_known && painter->length >= end) {
+		painter->length = start;
+		state->now = from;
+		step(painter, x, y, pen, blank);
+	}
+	if (again && painter->saves && painter->length >= end)
+		paint_save(painter);
+	if (!state->jumped)
+		*state = (struct paint_state){state->now, state->saved, true, x, y};
 }
 
 void paint_cell(struct painter *painter, int x, int y, const struct sgr *pen, const char *bytes, size_t length,
 		int columns)
 {
-	struct paint_state *now = &painter->now;
-	paint_move(painter, x, y);
-	if (*bytes == ' ')
-		set_pen_of_blanks(painter, pen);
-	else
-		set_pen(painter, pen);
+	struct paint_spot *now = &painter->state.now;
+	go(painter, x, y, pen, *bytes == ' ');
 	paint_bytes(painter, bytes, length);
 	now->x += columns;
 	now->place_known = now->x < painter->width; /* terminals differ in what follows the last column */
@@ -139,12 +194,12 @@ void paint_scroll(struct painter *painter, int top, int end, int by)
 {
 	put_number(painter, "\033[", top + 1, ';');
 	put_number(painter, "", end, 'r');
-	painter->now.place_known = false; /* setting a region moves the cursor */
+	painter->state.now.place_known = false; /* setting a region moves the cursor */
 	paint_move(painter, 0, by > 0 ? end - 1 : top);
 	for (int i = 0; i < abs(by); i++)
 		paint_bytes(painter, by > 0 ? "\n" : "\033M", by > 0 ? 1 : 2);
 	paint_bytes(painter, "\033[r", 3);
-	painter->now.place_known = false;
+	painter->state.now.place_known = false;
 }
 
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count)
@@ -152,8 +207,7 @@ bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, 
 	if ((count > 0 && (count < 8 || !painter->erases_some)) || (pen->attributes & (UNDERLINE | REVERSE)) ||
 	    (pen->background[0] && !painter->erases_in_colour))
 		return false;
-	paint_move(painter, x, y);
-	set_pen_of_blanks(painter, pen);
+	go(painter, x, y, pen, true);
 	put_number(painter, "\033[", count > 0 ? count : 1, count > 0 ? 'X' : 'K');
 	return true;
 }

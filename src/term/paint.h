@@ -12,11 +12,18 @@ struct sgr {
 	char foreground[SGR_COLOUR], background[SGR_COLOUR]; /* "" means the default of the terminal */
 };
 
-/* The cursor position and the pen of the terminal, where known. */
-struct paint_state {
+/* A cursor position and a pen, where known. */
+struct paint_spot {
 	bool place_known, pen_known;
 	int x, y;
 	struct sgr pen;
+};
+
+/* What is known of the terminal; all zeros: nothing. ESC 7 saves a spot, and ESC 8 goes back to it. */
+struct paint_state {
+	struct paint_spot now, saved;
+	bool jumped; /* in this picture; then to this place, which the next one may need too */
+	int x, y;
 };
 
 struct painter {
@@ -24,10 +31,19 @@ struct painter {
 	bool takes_back;       /* colours and attributes can be switched off one by one */
 	bool erases_some;      /* can erase some cells of a row without the rest */
 	bool erases_in_colour; /* erases to the background of the pen */
-	struct paint_state now;
+	bool saves;            /* ESC 7 and ESC 8 save and restore cursor and pen */
+	struct paint_state state;
 	size_t length; /* of the bytes so far; PAINT_MAX: too many, and the state of the terminal is unknown */
 	char bytes[PAINT_MAX];
 };
+
+/* Begins a picture. The place of its first cell that is in another row than the cursor is saved if the picture before
+ * began there too, unless paint_save is to have the only spot that can be saved (`saves`). */
+void paint_begin(struct painter *painter, bool saves);
+
+/* Saves the spot of now, or goes back to it. */
+void paint_save(struct painter *painter);
+void paint_restore(struct painter *painter);
 
 void paint_bytes(struct painter *painter, const char *bytes, size_t length);
 

@@ -40,7 +40,7 @@ enum {
 	HELD_PICTURE = 512, /* bytes; a smaller picture appears at once anyway */
 	PENS = 16,
 	CONTROL_C = 3,
-	SCROLL_WORTH = 40, /* characters; scrolling takes fewer bytes than this */
+	SCROLL_WORTH = 40, /* bytes; scrolling takes fewer */
 };
 
 struct terminal {
@@ -62,7 +62,6 @@ struct terminal {
 	bool known;                /* the picture on the terminal is known */
 	bool direct;               /* changes can be sent without curses */
 	bool scrolls;              /* can scroll some rows without the others */
-	bool saves_cursor;         /* ESC 7 and ESC 8 save and restore cursor and pen */
 	struct screen_cell *shown; /* width * height cells */
 	struct {
 		uint32_t style;
@@ -218,7 +217,7 @@ static void probe_capabilities(struct terminal *terminal, int colours)
 	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
 	terminal->scrolls =
 	    is_capability("csr", "\033[%i%p1%d;%p2%dr") && is_capability("ind", "\n") && is_capability("ri", "\033M");
-	terminal->saves_cursor = saves_cursor();
+	terminal->painter.saves = saves_cursor();
 }
 
 /* Types of terminals that the program itself knows: the value of TERMINFO that makes curses take that entry. */
@@ -475,7 +474,7 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 	doupdate();
 	tty_write(terminal->line, release, held ? strlen(release) : 0);
 	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
-	terminal->painter.now = (struct paint_state){0};
+	terminal->painter.state = (struct paint_state){0};
 	if (terminal->known)
 		memcpy(terminal->shown, screen->cells,
 		       (size_t)screen->width * (size_t)screen->height * sizeof *screen->cells);
@@ -491,7 +490,7 @@ static void clear_by_curses(struct terminal *terminal)
 	wnoutrefresh(stdscr);
 	doupdate();
 	terminal->known = true;
-	terminal->painter.now = (struct paint_state){0};
+	terminal->painter.state = (struct paint_state){0};
 	memset(terminal->shown, 0xff, cells * sizeof *terminal->shown); /* a value that no cell has */
 	if (find_pen(terminal, STYLE_PLAIN).background == THEME_OWN)
 		for (size_t i = 0; i < cells; i++)
@@ -552,6 +551,7 @@ static bool same_cell(const struct screen_cell *a, const struct screen_cell *b)
 static void paint_row(struct terminal *terminal, const struct screen *screen, int y)
 {
 	struct painter *painter = &terminal->painter;
+	const struct paint_spot *now = &painter->state.now;
 	const int width = screen->width;
 	const struct screen_cell *row = screen->cells + (size_t)y * (size_t)width;
 	struct screen_cell *shown = terminal->shown + (size_t)y * (size_t)width;
@@ -563,16 +563,16 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 			x++;
 			continue;
 		}
-		int blanks = x;
-		while (blanks < width && row[blanks].character == ' ' && row[blanks].style == row[x].style)
-			blanks++;
-		if (blanks - x > 3 &&
-		    paint_blanks(painter, x, y, style_sgr(terminal, row[x].style), blanks < width ? blanks - x : 0)) {
+		int blanks = x, changed = x; /* the changed blanks end before it */
+		for (; blanks < width && row[blanks].character == ' ' && row[blanks].style == row[x].style; blanks++)
+			changed = same_cell(&row[blanks], &shown[blanks]) ? changed : blanks + 1;
+		if (changed - x > 3 && paint_blanks(painter, x, y, style_sgr(terminal, row[x].style),
+						    blanks < width ? changed - x : 0)) {
 			x = blanks;
 			continue;
 		}
 		if (x >= until) { /* repainting up to three unchanged cells is shorter than moving the cursor */
-			int last = painter->now.place_known && painter->now.y == y ? painter->now.x : x, first = x;
+			int last = now->place_known && now->y == y ? now->x : x, first = x;
 			while (first > last && first > x - 3 && row[first - 1].style == row[x].style &&
 			       row[first - 1].character >= ' ' && row[first - 1].character < 0x7f)
 				first--;
@@ -585,15 +585,19 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 	memcpy(shown, row, (size_t)screen->width * sizeof *row);
 }
 
-/* Returns the number of characters to send for a row that replaces another one, or blanks (NULL). Blanks are
- * cheap. */
-static int count_characters(const struct screen_cell *row, const struct screen_cell *shown, ptrdiff_t width)
+/* Returns about how many bytes to send for a row that replaces another one, or blanks (NULL). Blanks are cheap. */
+static int count_bytes(const struct screen_cell *row, const struct screen_cell *shown, ptrdiff_t width)
 {
+	enum { PEN = 8 };
 	int count = 0;
+	uint32_t style = STYLE_PLAIN;
 	if (shown && memcmp(row, shown, (size_t)width * sizeof *row) == 0)
 		return 0;
 	for (int x = 0; x < width; x++)
-		count += row[x].character != ' ' && !(shown && same_cell(&row[x], &shown[x]));
+		if (row[x].character != ' ' && !(shown && same_cell(&row[x], &shown[x]))) {
+			count += row[x].style == style ? 1 : PEN;
+			style = row[x].style;
+		}
 	return count;
 }
 
@@ -615,7 +619,7 @@ static int find_shift(const struct terminal *terminal, const struct screen *scre
 
 struct region {
 	int by, top, end;
-	int saved; /* characters that scrolling saves */
+	int saved; /* bytes that scrolling saves */
 };
 
 /* Finds the rows whose scrolling saves most. */
@@ -630,15 +634,15 @@ static struct region find_region(const struct terminal *terminal, const struct s
 			sum = 0;
 			from = y;
 		}
-		sum += count_characters(cells + y * width, shown + y * width, width) -
-		       count_characters(cells + y * width, shown + (y + by) * width, width);
+		sum += count_bytes(cells + y * width, shown + y * width, width) -
+		       count_bytes(cells + y * width, shown + (y + by) * width, width);
 		if (sum > best.saved)
 			best = (struct region){by, by < 0 ? from + by : from, by < 0 ? y + 1 : y + 1 + by, sum};
 	}
 	for (int i = 0; best.saved > 0 && i < abs(by); i++) { /* the rows that become free */
 		int y = by < 0 ? best.top + i : best.end - 1 - i;
-		best.saved += count_characters(cells + y * width, shown + y * width, width) -
-			      count_characters(cells + y * width, NULL, width) - 1;
+		best.saved += count_bytes(cells + y * width, shown + y * width, width) -
+			      count_bytes(cells + y * width, NULL, width) - 1;
 	}
 	return best;
 }
@@ -662,33 +666,53 @@ static void scroll_changes(struct terminal *terminal, const struct screen *scree
 	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* a value that no cell has */
 }
 
-/* Sends the changes since the last picture. The row of the cursor comes last; ESC 8 restores the place and pen with
- * which the next change is likely to start. Returns false if there are too many: then everything is to be drawn. `cleared`:
- * the screen is empty, and the picture already held. */
+/* Returns true if the cell has changed where the cursor was, or where it is to be, in the same row. */
+static bool is_typed(const struct terminal *terminal, const struct screen *screen, int x, int y)
+{
+	const struct paint_spot *now = &terminal->painter.state.now;
+	const size_t row = (size_t)y * (size_t)screen->width;
+	const size_t old = row + (size_t)now->x, new = row + (size_t)x;
+	return now->place_known && now->y == y && now->x < screen->width &&
+	       !(same_cell(&screen->cells[old], &terminal->shown[old]) &&
+		 same_cell(&screen->cells[new], &terminal->shown[new]));
+}
+
+/* Paints the changed rows. The last one, mostly that of the status, comes first, because the next picture may start there
+ * too. The row of a typed cell comes last, from where it was, with the place and pen of which the next one is likely to
+ * start. */
+static void paint_rows(struct terminal *terminal, const struct screen *screen)
+{
+	struct painter *painter = &terminal->painter;
+	int x, y, last = screen->height;
+	find_cursor(terminal, screen, &x, &y);
+	bool typed = is_typed(terminal, screen, x, y);
+	while (--last >= 0 && ((typed && last == y) || !is_changed(terminal, screen, last)))
+		;
+	bool saves = typed && last >= 0 && painter->saves;
+	paint_begin(painter, saves);
+	if (saves)
+		paint_save(painter);
+	if (last >= 0)
+		paint_row(terminal, screen, last);
+	for (int other = 0; other < last; other++)
+		if (!(typed && other == y) && is_changed(terminal, screen, other))
+			paint_row(terminal, screen, other);
+	if (saves)
+		paint_restore(painter);
+	if (typed)
+		paint_row(terminal, screen, y);
+	paint_move(painter, x, y);
+}
+
+/* Sends the changes since the last picture. Returns false if there are too many: then everything is to be drawn.
+ * `cleared`: the screen is empty, and the picture already held. */
 static bool show_changes(struct terminal *terminal, const struct screen *screen, bool cleared)
 {
 	struct painter *painter = &terminal->painter;
-	int x, y;
 	painter->length = 0;
 	if (terminal->scrolls)
 		scroll_changes(terminal, screen);
-	const struct paint_state kept = painter->now;
-	find_cursor(terminal, screen, &x, &y);
-	bool keeps = terminal->saves_cursor && kept.place_known && kept.y == y && is_changed(terminal, screen, y);
-	if (keeps)
-		paint_bytes(painter, "\0337", 2);
-	for (int other = 0; other < screen->height; other++)
-		if (other != y && is_changed(terminal, screen, other))
-			paint_row(terminal, screen, other);
-	if (keeps && painter->length == 2) {
-		painter->length = 0;
-	} else if (keeps) {
-		paint_bytes(painter, "\0338", 2);
-		painter->now = kept;
-	}
-	if (is_changed(terminal, screen, y))
-		paint_row(terminal, screen, y);
-	paint_move(painter, x, y);
+	paint_rows(terminal, screen);
 	if (painter->length == PAINT_MAX) {
 		terminal_forget(terminal);
 		return false;

@@ -123,14 +123,16 @@ bool editor_shows_all(const struct editor *editor, const struct layout *layout)
 	       layout->cells.height / scale.height >= grid->height;
 }
 
-/* Returns the first visible cell of `cells`, of which `room` fit, so that `at` is visible with a margin. */
-static int scrolled(int first, int at, int room, int cells)
+/* Returns the first visible cell of `cells`, of which `room` fit, so that `at` is visible with a margin. Hexes, which
+ * take many bytes, go a quarter of the room at once. */
+static int scrolled(int first, int at, int room, int cells, bool hexes)
 {
-	int margin = room > 8 ? 3 : room > 2 ? 1 : 0;
-	if (at < first + margin)
-		first = at - margin;
-	if (at >= first + room - margin)
-		first = at - room + 1 + margin;
+	int margin = room > 8 ? 3 : room > 2 ? 1 : 0, step = hexes ? room / 4 : 0;
+	int least = at - room + 1 + margin, most = at - margin;
+	if (most < first)
+		first = most < first - step ? most : first - step;
+	else if (least > first)
+		first = least > first + step ? least : first + step;
 	return clamp_to(first, 0, cells - room);
 }
 
@@ -142,8 +144,9 @@ void editor_scroll(struct editor *editor)
 	if (!grid || (!grid->rows && !grid->records))
 		return;
 	struct board_scale scale = canvas_scale(editor, &layout);
-	view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width);
-	view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height);
+	bool hexes = scale.height > 1;
+	view->left = scrolled(view->left, view->x, layout.cells.width / scale.width, grid->width, hexes);
+	view->top = scrolled(view->top, view->y, layout.cells.height / scale.height, grid->height, hexes);
 }
 
 void editor_move_to(struct editor *editor, int x, int y)

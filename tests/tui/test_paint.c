@@ -113,9 +113,9 @@ static void change(struct picture *picture)
 	if (below(picture, 15) == 0)
 		scroll(picture);
 	int x = below(picture, WIDTH), y = below(picture, HEIGHT);
-	if (picture->painter.now.place_known && below(picture, 2)) { /* near */
-		x = (picture->painter.now.x + below(picture, 6)) % WIDTH;
-		y = (picture->painter.now.y + below(picture, 3)) % HEIGHT;
+	if (picture->painter.state.now.place_known && below(picture, 2)) { /* near */
+		x = (picture->painter.state.now.x + below(picture, 6)) % WIDTH;
+		y = (picture->painter.state.now.y + below(picture, 3)) % HEIGHT;
 	}
 	if (below(picture, 5) == 0)
 		put_blanks(picture, x, y, &pens[below(picture, PENS)]);
@@ -180,14 +180,22 @@ static void check_pictures(unsigned terminal)
 	picture.painter.width = WIDTH;
 	picture.painter.takes_back = terminal & 1;
 	picture.painter.erases_some = terminal & 2;
+	picture.painter.saves = terminal & 4;
 	picture.painter.erases_in_colour = true; /* as the library behind this test does */
 	vterm_set_utf8(picture.terminal, 1);
 	vterm_screen_reset(vterm_obtain_screen(picture.terminal), 1);
 	for (int i = 0; i < HEIGHT * WIDTH; i++)
 		picture.cells[i / WIDTH][i % WIDTH] = (struct cell){' ', &pens[0]};
 	for (int number = 0; number < PICTURES; number++) {
+		bool saves =
+		    picture.painter.saves && picture.painter.state.now.place_known && below(&picture, 3) == 0;
+		paint_begin(&picture.painter, saves);
+		if (saves)
+			paint_save(&picture.painter);
 		for (int count = 1 + below(&picture, CHANGES); count > 0; count--)
 			change(&picture);
+		if (saves)
+			paint_restore(&picture.painter);
 		int x = below(&picture, WIDTH), y = below(&picture, HEIGHT);
 		VTermPos cursor;
 		paint_move(&picture.painter, x, y);
@@ -199,7 +207,7 @@ static void check_pictures(unsigned terminal)
 			check(&picture, i % WIDTH, i / WIDTH, number);
 		if (below(&picture, 20) == 0) { /* someone else was there */
 			vterm_input_write(picture.terminal, "\033[4;4H\033[0;1;7;33m", 17);
-			picture.painter.now = (struct paint_state){0};
+			picture.painter.state = (struct paint_state){0};
 		}
 	}
 	vterm_free(picture.terminal);
@@ -207,7 +215,7 @@ static void check_pictures(unsigned terminal)
 
 TEST(pictures_are_what_was_painted)
 {
-	for (unsigned terminal = 0; terminal < 4; terminal++)
+	for (unsigned terminal = 0; terminal < 8; terminal++)
 		check_pictures(terminal);
 }
 
@@ -234,6 +242,8 @@ TEST(ways_and_pens_are_short)
 	send_and_compare(&painter, "\033[C");
 	paint_move(&painter, 1, 3);
 	send_and_compare(&painter, "\n\b");
+	paint_move(&painter, 9, 5);
+	send_and_compare(&painter, "\n\n\033[8C");
 	paint_move(&painter, 0, 0);
 	send_and_compare(&painter, "\033[H");
 	paint_move(&painter, 9, 0);
@@ -258,6 +268,26 @@ TEST(ways_and_pens_are_short)
 	paint_cell(&painter, 104, 0, &pens[1], "i", 1, 1);
 	paint_cell(&painter, 105, 0, &pens[7], "j", 1, 1);
 	send_and_compare(&painter, "\033[1mi\033[0;31mj");
+}
+
+/* A picture that begins where the last one began goes there by two bytes, from the third on. */
+TEST(places_that_change_again_are_near)
+{
+	static struct painter painter = {.width = 80, .takes_back = true, .saves = true};
+	static const char *const wanted[] = {"\033[21;5H\033[0;1ma\033[4;9H", "\033[21;5H\0337a\033[4;9H",
+					     "\0338a\033[4;9H", "\0338a\033[4;9H"};
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		paint_begin(&painter, false);
+		paint_cell(&painter, 4, 20, &pens[1], "a", 1, 1);
+		paint_move(&painter, 8, 3);
+		send_and_compare(&painter, wanted[i]);
+	}
+	paint_begin(&painter, true); /* for what is typed there is no such place */
+	paint_save(&painter);
+	paint_cell(&painter, 4, 20, &pens[1], "a", 1, 1);
+	paint_restore(&painter);
+	paint_cell(&painter, 8, 3, &pens[1], "b", 1, 1);
+	send_and_compare(&painter, "\0337\033[21;5Ha\0338b");
 }
 
 TEST(scrolling_is_short)

@@ -59,7 +59,8 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 		unsigned bits = panel_row(screen, row, editor->focus == FOCUS_FORM && first + i == view->field);
 		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */
 		int left = row.width >= 30 ? 2 : 1;
-		screen_text(screen, row.x + left, row.y, name - left, (field->set ? style : STYLE_DIM) | bits,
+		bool plain = field->set || field->record >= 0; /* names alike on all hexes are not sent again */
+		screen_text(screen, row.x + left, row.y, name - left, (plain ? style : STYLE_DIM) | bits,
 			    field->name);
 		draw_value(editor, field, row.x + name + 1, row.y, row.width - name - 1, style, bits, screen);
 	}
