@@ -106,7 +106,8 @@ enum {
 	FINDING_WORDS = 4
 }; /* a screen with room for the key that explains; the column of the words */
 
-/* What can be done about the nearest finding: its fix, its reason, and which of all it is. */
+/* What can be done about the nearest finding: its fix, its reason, and how many are left. Keys go by severity and not by
+ * row, so only the list says which it is. */
 static struct phrase remedy_of(const struct editor *editor, int width)
 {
 	const struct view *view = editor_view(editor);
@@ -127,8 +128,10 @@ static struct phrase remedy_of(const struct editor *editor, int width)
 		phrase_key(&phrase, "i");
 		phrase_add(&phrase, "=why  ");
 	}
-	if (view->status_finding.number > 0)
+	if (view->status_finding.number > 0 && editor->focus == FOCUS_FINDINGS)
 		phrase_add(&phrase, "%d of %d", view->status_finding.number, view->status_finding.count);
+	else if (view->status_finding.number > 0)
+		phrase_add(&phrase, "%d left", view->status_finding.count);
 	return phrase;
 }
 
