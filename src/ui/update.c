@@ -153,6 +153,12 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 			      document->model.objects[area].text);
 }
 
+bool view_explains(const struct editor *editor, const struct view *view)
+{
+	const struct binding *why = binding_find(editor, binding_where(editor), "i");
+	return why && view_is_at_finding(editor, view) && strcmp(why->command, "explain") == 0;
+}
+
 void view_update(struct editor *editor, struct view *view)
 {
 	struct document *document = view->document;
@@ -187,8 +193,7 @@ void view_update(struct editor *editor, struct view *view)
 	if (changed || moved || (view->updated_finding != here && here >= 0))
 		view_show_finding(editor, view, here >= 0 ? here : view_nearest_finding(view));
 	view->updated_finding = here;
-	const struct binding *why = binding_find(editor, binding_where(editor), "i");
-	view->status_finding.why = why && view_is_at_finding(editor, view) && strcmp(why->command, "explain") == 0;
+	view->status_finding.why = view_explains(editor, view);
 	if (changed)
 		source_follow(editor);
 	if (grid)

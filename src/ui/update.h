@@ -3,6 +3,9 @@
 
 #include "state.h"
 
+/* Returns true if the key i explains the finding that is shown. */
+bool view_explains(const struct editor *editor, const struct view *view);
+
 /* Updates findings, marks, counts, facts and the nearest finding now. */
 void view_update(struct editor *editor, struct view *view);
 

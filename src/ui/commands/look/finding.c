@@ -20,14 +20,19 @@ static void show_finding(struct editor *editor, struct view *view, int index)
 	if (editor->focus == FOCUS_SOURCE)
 		source_go(editor, view->document->findings.items[index].span.start);
 	view_show_finding(editor, view, index);
+}
+
+/* Says what the finding is where the layout has no row for it. */
+static void say_finding(struct editor *editor, const struct view *view)
+{
 	const struct layout layout = editor_layout(editor);
 	if (layout.nearest.height > 0 || layout.findings.height > 0 || editor->focus == FOCUS_SOURCE)
 		return;
-	/* The layout has no row for the finding. */
 	const char *label = view->status_finding.fix;
-	editor_say(editor, "%c %d/%d %s%s%s", panel_severity_letter(view->status_finding.severity),
-		   view->status_finding.number, view->status_finding.count, view->status_finding.message,
-		   binding_phrase(editor, binding_where(editor), label[0] ? " {fix}=" : "").text, label);
+	editor_say(editor, "%c %s%s%s  %s%d left", panel_severity_letter(view->status_finding.severity),
+		   view->status_finding.message,
+		   binding_phrase(editor, binding_where(editor), label[0] ? "  {fix}=" : "").text, label,
+		   view_explains(editor, view) ? "i=why  " : "", view->status_finding.count);
 }
 
 /* The order in which next-finding visits findings: by severity; within a severity, first those on the map where the
@@ -101,6 +106,7 @@ static bool step(struct editor *editor, struct view *view, int direction)
 	show_finding(editor, view, next);
 	view->cycle.finding = next;
 	view->cycle.last_offset = view_offset(editor, view);
+	say_finding(editor, view);
 	return true;
 }
 
@@ -114,6 +120,7 @@ COMMAND(finding)
 		return false;
 	number = number < 1 ? 1 : number; /* nothing was selected yet: the list highlights the first */
 	show_finding(editor, view, number - 1);
+	say_finding(editor, view);
 	if (view->document->findings.items[number - 1].place.kind == PLACE_CELL)
 		editor->focus = FOCUS_CANVAS;
 	return true;
