@@ -1,6 +1,7 @@
 /* Rules about lines with a name and a value, and about unknown lines. */
-#include "rule_context.h"
+#include "roller.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -371,14 +372,17 @@ void rule_clash(struct rule_context *context)
 
 /* ---- lists of items for glyphs ---- */
 
-static int count_items(const struct rule_context *context, const struct described_field *as, int *last)
+/* Counts the items that the lines of a list have, of which those in branches that are not taken do not count. */
+static int count_items(const struct rule_context *context, const struct described_field *as,
+		       const struct branches *branches, uint64_t taken, int *last)
 {
 	const struct grid *map = context->map;
 	int count = 0;
 	*last = -1;
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &context->model->fields[i];
-		if (!field->set || described_field_of(context->model, field) != as)
+		if (!field->set || described_field_of(context->model, field) != as ||
+		    branches_around(branches, field->value.start) & ~taken)
 			continue;
 		*last = i;
 		for (const char *at = field->effective; *at; at += *at ? 1 : 0) {
@@ -435,7 +439,7 @@ static void check_taken(struct rule_context *context, const struct described_fie
 
 static void check_slots(struct rule_context *context, const struct described_field *as, const struct rolled *rolled)
 {
-	int last, slot = 0, items = count_items(context, as, &last);
+	int last, slot = 0, items = count_items(context, as, NULL, 0, &last);
 	for (; as->slots[slot]; slot++) {
 		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));
 		if (glyph < 0 || glyph > 255 || !results_have(&rolled->all, glyph) || rolled->doubtful[glyph])
@@ -461,13 +465,40 @@ static void check_slots(struct rule_context *context, const struct described_fie
 	}
 }
 
+/* Tells of a glyph beyond the end of its list in some case of the Lua around the lines of the list. */
+static void check_slots_by_case(struct rule_context *context, const struct described_field *as,
+				const struct rolled *rolled)
+{
+	enum { CASES = 50 };
+	struct branches *branches = branches_copy(rolled->branches, context);
+	int last, fewest = count_items(context, as, NULL, 0, &last), most = fewest;
+	for (int number = 0; number < CASES && most > count_items(context, as, branches, 0, &last); number++) {
+		struct dice dice = {.state = (uint64_t)number};
+		int items = count_items(context, as, branches, branches_draw(branches, &dice), &last);
+		fewest = items < fewest ? items : fewest;
+	}
+	for (int slot = 0; slot < most && as->slots[slot]; slot++) {
+		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));
+		if (slot < fewest || glyph < 0 || glyph > 255 || results_next(&rolled->of[glyph], 0) != glyph ||
+		    results_next(&rolled->of[glyph], glyph + 1) < 256 || is_redefined(context, glyph))
+			continue; /* none there, or it may become another */
+		context_add(context, (struct span){0}, (struct place){0},
+			    "%s stands for item %d of %s, which has only %d in a case of its Lua.",
+			    cell_name(glyph).text, slot + 1, as->name, fewest);
+		rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
+	}
+}
+
 void rule_slots(struct rule_context *context)
 {
 	const struct described_dialect *dialect = context->detail->tables->dialect;
 	const struct rolled *rolled = described_roll(context);
+	bool lua = context->part->glyphs_unknown;
+	if (lua && (!rolled->branches || *rolled_left(rolled, context, context->arena)))
+		return; /* it may add items */
 	for (int i = 0; i < dialect->field_count; i++)
 		if (dialect->fields[i].slots && context_is_about(context, dialect->fields[i].name))
-			check_slots(context, &dialect->fields[i], rolled);
+			(lua ? check_slots_by_case : check_slots)(context, &dialect->fields[i], rolled);
 }
 
 /* Returns where the first of the lines that must come later begins, and its name. */
