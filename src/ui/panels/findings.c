@@ -1,4 +1,4 @@
-/* The list of findings, and beside it what the rule of the selected one says. */
+/* The list of findings, and beside it, or in the rows below that are free, what the rule of the selected one says. */
 #include "panels.h"
 
 #include <string.h>
@@ -99,7 +99,8 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 			     screen);
 	if (printed && findings->count > 0)
 		return;
-	if (area.width >= WITH_REASONS && findings->count > 0) {
+	const bool beside = area.width >= WITH_REASONS && findings->count > 0;
+	if (beside) {
 		int width = area.width / 2 + 2;
 		struct rectangle reasons = {width + 2, area.y + 1, area.width - width - 3, room};
 		draw_reasons(&findings->items[selected], reasons, screen);
@@ -112,6 +113,11 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	for (int i = 0; i < room && first + i < findings->count; i++)
 		draw_row(editor, &findings->items[first + i],
 			 (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i == selected, screen);
+	if (!beside && findings->count > 0 && findings->count < room)
+		draw_reasons(&findings->items[selected],
+			     (struct rectangle){area.x + WORDS, area.y + 1 + findings->count, area.width - WORDS - 1,
+						room - findings->count},
+			     screen);
 	panel_list(screen, area, first, findings->count, TARGET_FINDING);
 	if (editor->focus == FOCUS_FINDINGS)
 		screen_cursor(screen, area.x, area.y + 1 + selected - first);

@@ -318,7 +318,8 @@ COMMAND(explain)
 		pager_add(&editor->pager, NULL, "%s", "");
 	}
 	struct rule whole = rule_with_texts(rule);
-	pager_add(&editor->pager, NULL, "%s: %s", severity_name(rule->severity), whole.summary);
+	pager_wrap(&editor->pager,
+		   arena_print(&editor->scratch, "%s: %s", severity_name(rule->severity), whole.summary), width, 0);
 	pager_add(&editor->pager, NULL, "%s", "");
 	pager_heading(&editor->pager, "Why");
 	pager_wrap(&editor->pager, whole.why, width, 2);
