@@ -43,16 +43,14 @@ static void offer(struct check *check, const char *what, const char *value)
 
 /* ---- contents of cells ---- */
 
-/* Finds the cells with these styles (bits 1u << enum style), or with 0 those that are not symbols, in reading order.
- * Sets *count. */
+/* Finds the cells with these styles (bits 1u << enum style), in reading order. Sets *count. */
 static const int *find_styles(struct rule_context *context, unsigned styles, int *count)
 {
 	int items[256];
 	struct values values = {.items = items};
 	for (int byte = 0; byte < 256; byte++) {
 		const struct glyph *glyph = &context->model->glyphs[byte];
-		if (context->map->counts[byte] == 0 ||
-		    !(styles ? glyph->known && (styles >> glyph->style & 1u) : !glyph->known))
+		if (context->map->counts[byte] == 0 || !glyph->known || !(styles >> glyph->style & 1u))
 			continue;
 		values.bytes[byte] = true;
 		items[values.count++] = byte;
@@ -61,10 +59,11 @@ static const int *find_styles(struct rule_context *context, unsigned styles, int
 	return values.count > 0 ? context_find(context, &values, count) : NULL;
 }
 
-static const int *find_specials(struct rule_context *context, int *count)
+/* Finds the cells with that byte. */
+static const int *find_byte(struct rule_context *context, int byte, int *count)
 {
-	int item = '!';
-	const struct values values = {.items = &item, .count = 1, .bytes['!'] = true};
+	struct values values = {.items = &byte, .count = 1};
+	values.bytes[byte] = true;
 	return context_find(context, &values, count);
 }
 
@@ -103,15 +102,22 @@ static void report_cells(struct rule_context *context, const int *cells, int cou
 
 void rule_nlarn_unknown(struct rule_context *context)
 {
-	int count;
-	const int *cells = nlarn_grid_loads(context->map) ? find_styles(context, 0, &count) : NULL;
-	if (!cells)
-		return;
-	bool one = count == 1;
-	report_cells(context, cells, count, "cell",
-		     one ? " has a byte that the game does not know" : " have bytes that the game does not know",
-		     one ? "; it turns it into floor" : "; it turns them into floor");
-	offer(context->check, "floor", " ");
+	int count, reported = 0;
+	for (int byte = 0; byte < 256 && nlarn_grid_loads(context->map); byte++) {
+		if (context->map->counts[byte] == 0 || context->model->glyphs[byte].known ||
+		    reported++ >= CONTEXT_VALUES)
+			continue;
+		const int *cells = find_byte(context, byte, &count);
+		bool one = count == 1;
+		report_cells(context, cells, count, "cell",
+			     one ? " has a byte that the game does not know"
+				 : " have a byte that the game does not know",
+			     one ? "; it turns it into floor" : "; it turns them into floor");
+		if (byte > ' ' && byte < 0x7f)
+			check_set_word(context->check, "glyph", &(char){(char)byte}, 1, false);
+		offer(context->check, "floor", " ");
+	}
+	context_add_rest(context, reported);
 }
 
 /* If all buildings on a map are M, which used to be a random monster, the fix turns them into monsters. */
@@ -240,7 +246,7 @@ void rule_nlarn_usual(struct rule_context *context)
 void rule_nlarn_specials(struct rule_context *context)
 {
 	int count, extra = (int)context->map->counts['!'] - NLARN_SPECIALS;
-	const int *cells = is_maze(context) && extra != 0 ? find_specials(context, &count) : NULL;
+	const int *cells = is_maze(context) && extra != 0 ? find_byte(context, '!', &count) : NULL;
 	if (!cells)
 		return;
 	if (extra < 0) {
@@ -337,7 +343,7 @@ void rule_nlarn_near(struct rule_context *context)
 {
 	int cells[NLARN_CELLS], count, near = 0;
 	const int *specials =
-	    is_maze(context) && context->map->counts['!'] > 0 ? find_specials(context, &count) : NULL;
+	    is_maze(context) && context->map->counts['!'] > 0 ? find_byte(context, '!', &count) : NULL;
 	const struct nlarn_measures *measures = specials ? measure(context, context->grid) : NULL;
 	for (int i = 0; measures && i < count; i++)
 		if (nlarn_is_near(specials[i], measures->dead_ends, measures->count))
