@@ -171,12 +171,14 @@ static void add_shares(struct fact_list *list, const struct share shares[SHARED 
 {
 	for (int side = 1; side <= SIDES; side++) {
 		const struct share *share = &shares[side];
-		const char *note = share->villages == 0 ? NULL
-							: arena_print(list->arena, "%d-%d hexes away", share->nearest,
-								      share->farthest);
+		const char *to =
+		    share->nearest == share->farthest ? "" : arena_print(list->arena, " to %d", share->farthest);
+		const char *note =
+		    share->villages == 0 ? NULL : arena_print(list->arena, "%d%s away", share->nearest, to);
 		if (share->starts)
 			facts_add(list, arena_print(list->arena, "side %d", side),
-				  arena_print(list->arena, "%d", share->villages), note, SEVERITY_NOTE);
+				  arena_print(list->arena, "%d village%s", share->villages, PLURAL(share->villages)),
+				  note, SEVERITY_NOTE);
 	}
 }
 

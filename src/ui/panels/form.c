@@ -1,4 +1,5 @@
 /* The form of the file's fields, and the facts about the map shown. */
+#include "mapwright/bytes.h"
 #include "panels.h"
 #include "views/subject.h"
 
@@ -75,7 +76,19 @@ static unsigned fact_style(const struct fact *fact)
 	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
 }
 
-enum { FACT_VALUE = 18 }; /* column of the value */
+enum { FACT_VALUE = 18, FACT_TEXT = 100 }; /* the column of the value; bytes of a fact in a row */
+
+/* Prints "side 1: 6 villages, 3 to 12 away", or only "side 1: 6" if that leaves too little room. Returns the columns. */
+static int fact_words(const struct fact *fact, int x, int y, int room, int others, struct screen *screen)
+{
+	enum { OTHER = 12 }; /* columns of another fact */
+	const char *note = fact->note ? fact->note : "";
+	char text[FACT_TEXT];
+	snprintf(text, sizeof text, "%s: %s%s%s", fact->name, fact->value, *note ? ", " : "", note);
+	if ((int)strlen(text) + OTHER * others > room)
+		snprintf(text, sizeof text, "%s: %.*s", fact->name, (int)strcspn(fact->value, " "), fact->value);
+	return screen_print(screen, x, y, room, STYLE_PLAIN, "%s  ", text);
+}
 
 void panel_fact_row(const struct view *view, struct rectangle row, struct screen *screen)
 {
@@ -93,6 +106,10 @@ void panel_fact_row(const struct view *view, struct rectangle row, struct screen
 		if (x + screen_columns(screen->utf8, name, strlen(name)) + 3 > end) {
 			screen_put(screen, x < end ? x : end - 1, row.y, 0x2026, STYLE_DIM);
 			return;
+		}
+		if (byte_is_digit(fact->value[0]) && strchr(fact->value, ' ')) {
+			x += fact_words(fact, x, row.y, end - x, view->fact_count - i % view->fact_count, screen);
+			continue;
 		}
 		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", name);
 		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
