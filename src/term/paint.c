@@ -121,17 +121,10 @@ static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
 		set_pen(painter, pen);
 }
 
-void paint_begin(struct painter *painter, bool saves)
-{
-	painter->state.jumped = saves;
-	if (saves)
-		painter->state.x = -1;
-}
-
 void paint_save(struct painter *painter)
 {
 	paint_bytes(painter, "\0337", 2);
-	painter->state.saved = painter->state.now;
+	painter->state = (struct paint_state){painter->state.now, painter->state.now, true, -1, -1};
 }
 
 void paint_restore(struct painter *painter)
@@ -157,25 +150,22 @@ static void go(struct painter *painter, int x, int y, const struct sgr *pen, boo
 	struct paint_state *state = &painter->state;
 	const struct paint_spot from = state->now;
 	const size_t start = painter->length;
-	bool again = !state->jumped && state->x == x && state->y == y;
+	const bool first = !state->jumped, again = first && state->x == x && state->y == y;
 	step(painter, x, y, pen, blank);
 	if (from.place_known && from.y == y)
 		return;
 	const size_t end = painter->length;
-	if (state->saved.place_known) {
+	for (int back = state->saved.place_known ? 1 : -1; back == 1 || (back == 0 && painter->length >= end);
+	     back--) {
 		painter->length = start;
 		state->now = from;
-		paint_restore(painter);
-		step(painter, x, y, pen, blank);
-	}
-	if (state->saved.place_known && painter->length >= end) {
-		painter->length = start;
-		state->now = from;
+		if (back)
+			paint_restore(painter);
 		step(painter, x, y, pen, blank);
 	}
 	if (again && painter->saves && painter->length >= end)
 		paint_save(painter);
-	if (!state->jumped)
+	if (first)
 		*state = (struct paint_state){state->now, state->saved, true, x, y};
 }
 

@@ -19,11 +19,12 @@ struct paint_spot {
 	struct sgr pen;
 };
 
-/* What is known of the terminal; all zeros: nothing. ESC 7 saves a spot, and ESC 8 goes back to it. */
+/* What is known of the terminal; all zeros: nothing. ESC 7 saves a spot, and ESC 8 goes back to it. The place to which a
+ * picture goes first in another row is saved if the one before went there too. */
 struct paint_state {
 	struct paint_spot now, saved;
-	bool jumped; /* in this picture; then to this place, which the next one may need too */
-	int x, y;
+	bool jumped; /* in this picture: to be false where it begins */
+	int x, y;    /* then to this place */
 };
 
 struct painter {
@@ -37,11 +38,7 @@ struct painter {
 	char bytes[PAINT_MAX];
 };
 
-/* Begins a picture. The place of its first cell that is in another row than the cursor is saved if the picture before
- * began there too, unless paint_save is to have the only spot that can be saved (`saves`). */
-void paint_begin(struct painter *painter, bool saves);
-
-/* Saves the spot of now, or goes back to it. */
+/* Saves the spot of now, so that nothing else is saved in this picture, or goes back to it. */
 void paint_save(struct painter *painter);
 void paint_restore(struct painter *painter);
 

@@ -689,7 +689,7 @@ static void paint_rows(struct terminal *terminal, const struct screen *screen)
 	while (--last >= 0 && ((typed && last == y) || !is_changed(terminal, screen, last)))
 		;
 	bool saves = typed && last >= 0 && painter->saves;
-	paint_begin(painter, saves);
+	painter->state.jumped = false;
 	if (saves)
 		paint_save(painter);
 	if (last >= 0)

@@ -189,7 +189,7 @@ static void check_pictures(unsigned terminal)
 	for (int number = 0; number < PICTURES; number++) {
 		bool saves =
 		    picture.painter.saves && picture.painter.state.now.place_known && below(&picture, 3) == 0;
-		paint_begin(&picture.painter, saves);
+		picture.painter.state.jumped = false;
 		if (saves)
 			paint_save(&picture.painter);
 		for (int count = 1 + below(&picture, CHANGES); count > 0; count--)
@@ -277,12 +277,12 @@ TEST(places_that_change_again_are_near)
 	static const char *const wanted[] = {"\033[21;5H\033[0;1ma\033[4;9H", "\033[21;5H\0337a\033[4;9H",
 					     "\0338a\033[4;9H", "\0338a\033[4;9H"};
 	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-		paint_begin(&painter, false);
+		painter.state.jumped = false;
 		paint_cell(&painter, 4, 20, &pens[1], "a", 1, 1);
 		paint_move(&painter, 8, 3);
 		send_and_compare(&painter, wanted[i]);
 	}
-	paint_begin(&painter, true); /* for what is typed there is no such place */
+	painter.state.jumped = false; /* for what is typed there is no such place */
 	paint_save(&painter);
 	paint_cell(&painter, 4, 20, &pens[1], "a", 1, 1);
 	paint_restore(&painter);
