@@ -50,8 +50,8 @@ EDITING_TEST(folders_have_rules_and_words_of_their_own)
 	struct pty *pty = editing_open(editing, "rooms/cellar.txt");
 	editing_expect(pty, ".mapwright:5:1: Unknown rule");
 	editing_type(pty, "\033", "No cell on the outer edge");
-	editing_type(pty, "r#", " of 2");
-	editing_type(pty, ":edit cellar.map\r", " of 3");
+	editing_type(pty, "r#", "2 left");
+	editing_type(pty, ":edit cellar.map\r", "3 left");
 }
 
 EDITING_TEST(paths_are_completed)
