@@ -87,9 +87,6 @@ void choices_rules(struct choices *choices, const struct format *const *formats)
 void choices_dialects(struct choices *choices, const struct format *format);
 void choices_stamps(struct choices *choices, const struct format *format);
 
-/* Returns the index of the item after `at`, or before it if `step` is -1, all round; `at` -1: of the first or the last. */
-int choices_step(const struct choices *choices, int at, int step);
-
 /* If any item begins with the typed text, drops those that only contain it. */
 void choices_drop_inside(struct choices *choices);
 

@@ -288,11 +288,6 @@ void choices_dialects(struct choices *choices, const struct format *format)
 		choices_add(choices, CHOICE_NAME, format->dialects[i], format->title);
 }
 
-int choices_step(const struct choices *choices, int at, int step)
-{
-	return at >= 0 ? (at + step + choices->count) % choices->count : step < 0 ? choices->count - 1 : 0;
-}
-
 void choices_drop_inside(struct choices *choices)
 {
 	bool begins = false;

@@ -124,9 +124,8 @@ static void offer_value(struct offers *offers, const struct field *field, const 
 }
 
 /* Returns true if the field has a line that begins with its name. */
-static bool has_line(const struct document *document, const struct field *field)
+static bool has_line(const struct text *text, const struct field *field)
 {
-	const struct text *text = &document->text;
 	const struct span before =
 	    span_trimmed(text->bytes, span_between(text->line_starts[text_line(text, field->value.start) - 1],
 						   field->value.start));
@@ -134,26 +133,21 @@ static bool has_line(const struct document *document, const struct field *field)
 	       strncasecmp(text->bytes + before.start, field->name, strlen(field->name)) == 0;
 }
 
-/* Offers the names of fields of the file and of one map. */
-static void offer_fields(struct offers *offers, int grid, bool set)
-{
-	const struct model *model = &offers->document->model;
-	for (int i = 0; i < model->field_count; i++) {
-		const struct field *field = &model->fields[i];
-		if (field->record < 0 && (field->grid < 0 || field->grid == grid) &&
-		    (!field->set || (set && has_line(offers->document, field))))
-			choices_add(offers->choices, CHOICE_NAME, field->name, field->meaning);
-	}
-}
-
 /* Offers the names of fields and the kinds of legend lines; first those that the map around the cursor does not have. */
 static void offer_names(struct offers *offers, int grid)
 {
-	const struct document *document = offers->document;
-	const struct span map = grid >= 0 ? model_map_span(&document->model, grid) : (struct span){0};
-	offer_fields(offers, grid, offers->cursor < map.start || offers->cursor >= span_end(map));
-	choices_kinds(offers->choices, kinds_of(document), "");
-	offer_fields(offers, grid, true);
+	const struct model *model = &offers->document->model;
+	const struct span map = grid >= 0 ? model_map_span(model, grid) : (struct span){0};
+	bool set = offers->cursor < map.start || offers->cursor >= span_end(map);
+	for (int pass = 0; pass < 2; pass++, set = true) {
+		for (int i = 0; i < model->field_count; i++) {
+			const struct field *field = &model->fields[i];
+			if (field->record < 0 && (field->grid < 0 || field->grid == grid) &&
+			    (!field->set || (set && has_line(&offers->document->text, field))))
+				choices_add(offers->choices, CHOICE_NAME, field->name, field->meaning);
+		}
+		choices_kinds(offers->choices, kinds_of(offers->document), "");
+	}
 }
 
 static void offer_in_line(struct offers *offers, int grid)

@@ -22,9 +22,8 @@ static void add_lines(struct report *report, const struct document *document)
 		memory_stream_end(out);
 		fputs(line, report->out);
 		if (finding->severity == SEVERITY_ERROR && !report->first_error)
-			report->first_error = line;
-		else
-			free(line);
+			report->first_error = memory_copy(line);
+		free(line);
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}

@@ -4,8 +4,6 @@
 #include "mapwright/choices.h"
 #include "output.h"
 
-#include <string.h>
-
 enum { ITEMS = 300 };
 
 /* Returns the item of the choice with that index. Clients sort names as the format has them, words by their letters. */
@@ -31,10 +29,9 @@ static json_t *item_of(const struct choice *choice, int index, json_t *range)
 
 json_t *answer_completion(struct server *server, struct target *target)
 {
-	const struct document *document = target->file->document;
 	size_t cursor = target->start;
 	struct choices choices = {.limit = ITEMS};
-	library_offer(server_library(server, target->file), document, cursor, &choices);
+	library_offer(server_library(server, target->file), target->file->document, cursor, &choices);
 	json_t *items = json_array();
 	struct ruler ruler = server_ruler(server, target->file);
 	json_t *range = ruler_range(&ruler, span_between(cursor - choices.length, cursor));

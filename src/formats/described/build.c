@@ -574,24 +574,22 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 	if (glyphs && known) {
 		grid->glyph_count = reading->glyph_count;
 		memcpy(glyphs, reading->glyphs, (size_t)reading->glyph_count * sizeof *glyphs);
+	}
+	if (glyphs)
 		take_symbols(reading, owner, grid, glyphs);
+	for (int i = owner->first_entry; glyphs && !known && i < owner->first_entry + owner->entry_count; i++) {
+		const struct entry *entry = &model->entries[i];
+		const struct described_legend *legend = described_legend_of(model, entry);
+		for (int k = 0; legend && k < entry_keys(entry); k++)
+			reading_apply(reading, legend, entry, i,
+				      &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
+	}
+	if (glyphs)
 		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
-	} else if (glyphs) {
-		take_symbols(reading, owner, grid, glyphs);
-		for (int i = owner->first_entry; i < owner->first_entry + owner->entry_count; i++) {
-			const struct entry *entry = &model->entries[i];
-			const struct described_legend *legend = described_legend_of(model, entry);
-			for (int k = 0; legend && k < entry_keys(entry); k++)
-				reading_apply(reading, legend, entry, i,
-					      &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
-		}
-		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
-		if (index + 1 < model->grid_count &&
-		    parts[index + 1].first == first) { /* the next map has the same */
-			reading->glyphs_of = first;
-			reading->glyphs = glyphs;
-			reading->glyph_count = grid->glyph_count;
-		}
+	if (glyphs && !known && index + 1 < model->grid_count && parts[index + 1].first == first) {
+		reading->glyphs_of = first; /* the next map has the same */
+		reading->glyphs = glyphs;
+		reading->glyph_count = grid->glyph_count;
 	}
 	int count = grid->glyph_count;
 	count += glyphs ? own_bytes(reading, grid, glyphs + count) : 0;

@@ -108,11 +108,8 @@ void rule_nlarn_unknown(struct rule_context *context)
 		    reported++ >= CONTEXT_VALUES)
 			continue;
 		const int *cells = find_byte(context, byte, &count);
-		bool one = count == 1;
-		report_cells(context, cells, count, "cell",
-			     one ? " has a byte that the game does not know"
-				 : " have a byte that the game does not know",
-			     one ? "; it turns it into floor" : "; it turns them into floor");
+		report_cells(context, cells, count, "cell", " with a byte unknown to the game",
+			     ", which becomes floor");
 		if (byte > ' ' && byte < 0x7f)
 			check_set_word(context->check, "glyph", &(char){(char)byte}, 1, false);
 		offer(context->check, "floor", " ");

@@ -57,14 +57,14 @@ struct rectangle hints_mode(struct rectangle row, struct screen *screen, const c
 bool hints_choices(struct rectangle row, const struct choices *found, int candidate, struct screen *screen)
 {
 	for (int x = 1, i = candidate > 2 ? candidate - 2 : 0; i < found->count && x < row.width; i++) {
-		unsigned bits = i == candidate ? STYLE_SELECTED : 0;
 		int room = row.width - x - (i + 1 < found->count ? 3 : 0); /* room for an ellipsis */
 		const char *word = found->items[i].word;
 		if (x > 1 && screen_columns(screen->utf8, word, strlen(word)) > room) {
 			screen_put(screen, x, row.y, 0x2026, STYLE_HINT);
 			break;
 		}
-		x += screen_text(screen, x, row.y, row.width - x, STYLE_HINT | bits, word) + 2;
+		unsigned style = i == candidate ? STYLE_HINT | STYLE_SELECTED : STYLE_HINT;
+		x += screen_text(screen, x, row.y, row.width - x, style, word) + 2;
 	}
 	return found->count > 0;
 }

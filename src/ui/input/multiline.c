@@ -368,8 +368,7 @@ static void find_choices(struct editor *editor)
 	struct multiline *multiline = &editor->multiline;
 	const struct text_area *text_area = &multiline->text_area;
 	struct choices *found = &multiline->found;
-	struct error error;
-	if (multiline->field >= 0 || (multiline->typed > 0 && !put(editor, "", &error)))
+	if (multiline->field >= 0 || (multiline->typed > 0 && !put(editor, "", NULL)))
 		return;
 	multiline->typed = 0;
 	editor->up_to_date = false;
@@ -397,7 +396,8 @@ static void complete(struct editor *editor, int step)
 		insert(editor, "\t", 1);
 		return;
 	}
-	multiline->candidate = choices_step(found, multiline->candidate, step);
+	int from = multiline->candidate < 0 && step < 0 ? 0 : multiline->candidate;
+	multiline->candidate = (from + step + found->count) % found->count;
 	const struct choice *choice = &found->items[multiline->candidate];
 	change(editor, multiline->completed_from, multiline->text_area.cursor, choice->word, strlen(choice->word),
 	       RUN_NONE);

@@ -175,7 +175,9 @@ static void complete(struct editor *editor, int step)
 		}
 		step = step < 0 ? 0 : step;
 	}
-	prompt->candidate = choices_step(found, prompt->candidate, step);
+	int count = found->count;
+	prompt->candidate =
+	    prompt->candidate < 0 ? (step < 0 ? count - 1 : 0) : (prompt->candidate + step + count) % count;
 	const char *word = found->items[prompt->candidate].word;
 	put_candidate(prompt, word, strlen(word));
 }
