@@ -486,6 +486,8 @@ static void clear_by_curses(struct terminal *terminal)
 {
 	size_t cells = (size_t)terminal->width * (size_t)terminal->height;
 	tty_write(terminal->line, hold, keyboard_synchronizes(terminal->keyboard) ? strlen(hold) : 0);
+	if (terminal->direct)
+		tty_write(terminal->line, "\033[m", 3); /* it clears with the background of the last pen */
 	erase();
 	wnoutrefresh(stdscr);
 	doupdate();

@@ -56,6 +56,20 @@ EDITING_TEST(every_size_keeps_cursor_and_work)
 	editing_check_file("room.map", editing_room_with("#..........#", "#.....#....+", "#..........#"));
 }
 
+EDITING_TEST(a_redraw_has_no_background_of_the_last_pen)
+{
+	static const char *const environment[] = {"TERM=screen-256color", NULL};
+	struct pty *pty = open_room_with(editing, environment);
+	pty_send(pty, "\t"); /* the selected row of the legend has a background */
+	pty_settle(pty, 200);
+	pty_send(pty, "\x0c");
+	pty_settle(pty, 400);
+	for (int y = 20; y < 22; y++)
+		for (int x = 0; x < 20; x++)
+			assert_int_equal(pty_cell(pty, x, y).background, PTY_DEFAULT_COLOUR);
+	editing_type_exit(pty, ":q\r", 0);
+}
+
 EDITING_TEST(a_storm_of_sizes_leaves_a_true_picture)
 {
 	struct pty *pty = open_room(editing);
