@@ -21,8 +21,8 @@ struct check {
 };
 
 struct rule {
-	const char *name; /* words: "powder-legend-missing" */
-	enum severity severity;
+	const char *name;       /* words: "powder-legend-missing" */
+	enum severity severity; /* the usual one; a rule of notes finds no errors */
 	/* If one of these four is missing, it is in the table share/rules/GAME.tsv; see rule_with_texts. */
 	const char *summary;              /* one line for `mapwright rules` */
 	const char *why;                  /* its effect in the game */

@@ -6,6 +6,7 @@
 #include "mapwright/reach.h"
 #include "mapwright/rule.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Adds a finding of the running rule and returns it; as finding_add. */
@@ -22,12 +23,14 @@ enum { FINDINGS_OF_A_RULE = 1000 };
 struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
 			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* Change the last finding added, if any: its severity; its fix, to replace a span by a string (finding_set_fix), to
- * set a value, or to remove it. The strings of the latter two must outlive the finding. */
+/* Change the last finding added, if any: its severity (a rule of notes finds no errors); its fix, to replace a span by a
+ * string (finding_set_fix), to set a value, or to remove it. The strings of the latter two must outlive the finding. */
 static inline void check_set_severity(struct check *check, enum severity severity)
 {
-	if (check->found)
-		check->found->severity = severity;
+	if (!check->found)
+		return;
+	assert(check->found->rule->severity > SEVERITY_NOTE || severity < SEVERITY_ERROR);
+	check->found->severity = severity;
 }
 
 /* Says that the last finding added is about a word that another version of the game may have (finding_set_word). */

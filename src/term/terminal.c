@@ -454,25 +454,30 @@ static void show_cursor(struct terminal *terminal, const struct screen *screen)
 	terminal->cursor_shown = screen->cursor_shown;
 }
 
+/* Before curses paints: the terminal shows nothing until it is released, and has a plain pen, by which it clears. */
+static void begin_curses(struct terminal *terminal)
+{
+	tty_write(terminal->line, hold, keyboard_synchronizes(terminal->keyboard) ? strlen(hold) : 0);
+	if (terminal->direct)
+		tty_write(terminal->line, "\033[m", 3);
+}
+
 /* Curses assumes a plain pen, and nothing about the cursor when it starts from an empty screen. The pen and position
  * that it leaves are not tracked. */
 static void show_by_curses(struct terminal *terminal, const struct screen *screen)
 {
 	int x, y;
-	bool held = keyboard_synchronizes(terminal->keyboard);
 	struct pen last = {.foreground = THEME_OWN, .background = THEME_OWN};
 	for (y = 0; y < terminal->height; y++)
 		for (x = 0; x < terminal->width; x++)
 			draw_cell(terminal, screen, x, y, &last);
 	find_cursor(terminal, screen, &x, &y);
 	move(y, x);
-	tty_write(terminal->line, hold, held ? strlen(hold) : 0);
-	if (terminal->direct)
-		tty_write(terminal->line, "\033[m", 3);
+	begin_curses(terminal);
 	show_cursor(terminal, screen);
 	wnoutrefresh(stdscr);
 	doupdate();
-	tty_write(terminal->line, release, held ? strlen(release) : 0);
+	tty_write(terminal->line, release, keyboard_synchronizes(terminal->keyboard) ? strlen(release) : 0);
 	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
 	terminal->painter.state = (struct paint_state){0};
 	if (terminal->known)
@@ -485,9 +490,7 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 static void clear_by_curses(struct terminal *terminal)
 {
 	size_t cells = (size_t)terminal->width * (size_t)terminal->height;
-	tty_write(terminal->line, hold, keyboard_synchronizes(terminal->keyboard) ? strlen(hold) : 0);
-	if (terminal->direct)
-		tty_write(terminal->line, "\033[m", 3); /* it clears with the background of the last pen */
+	begin_curses(terminal);
 	erase();
 	wnoutrefresh(stdscr);
 	doupdate();

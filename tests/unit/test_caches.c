@@ -155,8 +155,8 @@ static void compare_places(const struct document *document)
 	struct place near = {0};
 	for (int i = 0; i < 60 && document->text.length > 0; i++) {
 		size_t offset = (size_t)roll((int)document->text.length);
-		if (i % 2) /* or one soon after it */
-			offset = model_span(&document->model, near).start + (size_t)roll(4);
+		if (i % 4) /* or one soon after it, in the same row or the next */
+			offset = model_span(&document->model, near).start + (size_t)roll(i % 4 == 1 ? 30 : 4);
 		struct place place = model_place(&document->model, offset),
 			     found = model_place_near(&document->model, offset, near);
 		assert_memory_equal(&found, &place, sizeof place);
@@ -204,6 +204,25 @@ IN_MEMORY(what_is_kept_is_what_is_made_afresh)
 		dice = seed;
 	}
 	screen_free(&screen);
+}
+
+/* In a map whose cells are words of several lengths, too. */
+IN_MEMORY(places_of_words_are_found_near_others)
+{
+	struct error error;
+	FILE *file = fopen("island.map", "w");
+	assert_non_null(file);
+	for (int y = 0; y < 30; y++)
+		for (int x = 0; x < 40; x++)
+			fprintf(file, "%s%s",
+				((const char *const[]){"Wo", "Gg", "Gs^Fp", "Wwf", "1 Kh"})[(x * y + x) % 5],
+				x < 39 ? ", " : "\n");
+	assert_int_equal(fclose(file), 0);
+	struct editor *editor = editor_new(true);
+	assert_true(editor_open(editor, "island.map", "wesnoth", 0, 0, &error));
+	for (int i = 0; i < 30; i++)
+		compare_places(editor_view(editor)->document);
+	editor_free(editor);
 }
 
 TEST_GROUP(NULL, NULL)

@@ -13,17 +13,18 @@ static void add_lines(struct report *report, const struct document *document)
 {
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		char *line;
+		char *first = NULL;
 		size_t length;
-		FILE *out = memory_stream(&line, &length);
+		bool kept = finding->severity == SEVERITY_ERROR && !report->first_error;
+		FILE *out = kept ? memory_stream(&first, &length) : report->out;
 		report_line(out, document->path, &document->text, finding->span.start, finding->severity,
 			    finding->message, report->color);
 		fprintf(out, " [%s]\n", finding->rule->name);
-		memory_stream_end(out);
-		fputs(line, report->out);
-		if (finding->severity == SEVERITY_ERROR && !report->first_error)
-			report->first_error = memory_copy(line);
-		free(line);
+		if (kept) {
+			memory_stream_end(out);
+			fputs(first, report->out);
+			report->first_error = first;
+		}
 		if (report->pretty)
 			report_excerpt(report->out, document, finding, report->color);
 	}

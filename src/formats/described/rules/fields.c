@@ -471,8 +471,9 @@ static void check_slots_by_case(struct rule_context *context, const struct descr
 {
 	enum { CASES = 50 };
 	struct branches *branches = branches_copy(rolled->branches, context);
-	int last, fewest = count_items(context, as, NULL, 0, &last), most = fewest;
-	for (int number = 0; number < CASES && most > count_items(context, as, branches, 0, &last); number++) {
+	int last, most = count_items(context, as, NULL, 0, &last),
+		  always = count_items(context, as, branches, 0, &last), fewest = most;
+	for (int number = 0; number < CASES && fewest > always; number++) {
 		struct dice dice = {.state = (uint64_t)number};
 		int items = count_items(context, as, branches, branches_draw(branches, &dice), &last);
 		fewest = items < fewest ? items : fewest;
