@@ -26,7 +26,7 @@ make install
 # Its specs know programs with a loader: these need none, wherever they are in memory.
 sed -i -e 's/Scrt1/rcrt1/' -e 's/^-dynamic-linker [^ ]*/-static -pie --no-dynamic-linker -z text/' "$made/lib/musl-gcc.specs"
 CC=$made/bin/musl-gcc AR=$tool-gcc-ar RANLIB=$tool-gcc-ranlib
-CFLAGS="-Os -fPIC -ffunction-sections -fdata-sections -fstack-protector-strong" PKG_CONFIG_LIBDIR=$made/lib/pkgconfig
+CFLAGS="-Os -fPIC -ffunction-sections -fdata-sections -fstack-protector-strong -fno-asynchronous-unwind-tables -fno-unwind-tables" PKG_CONFIG_LIBDIR=$made/lib/pkgconfig
 export CC AR RANLIB CFLAGS PKG_CONFIG_LIBDIR
 cat >"$made/toolchain.cmake" <<END
 set(CMAKE_SYSTEM_NAME Linux)
