@@ -175,7 +175,7 @@ static void count_exit(const struct rule_context *context, const unsigned exits[
 {
 	unsigned own = exit_at(context, exits, x, y), around = 0;
 	bool edge = false;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 4 && own & (EXIT_OPEN | EXIT_STAIR); i++) {
 		unsigned next = exit_at(context, exits, x + context_steps[i][0], y + context_steps[i][1]);
 		around |= next;
 		edge = edge || next == EXIT_OUTSIDE;

@@ -39,15 +39,26 @@ static void read_message(const char *message, struct compile_error *error)
 			*at = ' ';
 }
 
+/* The state is kept for the next text: a new one takes as long as compiling twenty lines. */
+static struct {
+	lua_State *state;
+	size_t used;
+} kept;
+
 enum compiled compile_lua(const char *bytes, size_t length, struct compile_error *error)
 {
-	size_t used = 0;
-	lua_State *state = lua_newstate(allocate, &used);
-	if (!state)
+	enum { KEPT = 256 * 1024 };
+	if (!kept.state)
+		kept.state = lua_newstate(allocate, &kept.used);
+	if (!kept.state)
 		return COMPILED_NO_MEMORY;
-	int status = luaL_loadbufferx(state, bytes, length, "=", "t");
+	int status = luaL_loadbufferx(kept.state, bytes, length, "=", "t");
 	if (status != LUA_OK && status != LUA_ERRMEM && error)
-		read_message(lua_tostring(state, -1), error);
-	lua_close(state);
+		read_message(lua_tostring(kept.state, -1), error);
+	lua_settop(kept.state, 0);
+	if (status == LUA_ERRMEM || kept.used > KEPT) {
+		lua_close(kept.state);
+		kept.state = NULL;
+	}
 	return status == LUA_OK ? COMPILED_OK : status == LUA_ERRMEM ? COMPILED_NO_MEMORY : COMPILED_WRONG;
 }

@@ -155,6 +155,34 @@ static void find_meaning(struct roller *roller, struct meaning *meaning, int key
 		meaning->fixed = meaning->fixed && meaning->held[i].count == 1;
 }
 
+/* ---- draws ---- */
+
+static int draw_outcome(struct roller *roller, const struct outcome *outcomes, int count, int sum)
+{
+	for (int left = count > 1 && sum > 0 ? dice_below(&roller->dice, sum) : 0;
+	     left >= outcomes->weight && count > 1; count--)
+		left -= outcomes++->weight;
+	return outcomes->value;
+}
+
+static uint16_t draw_thing(struct roller *roller, const struct draw *draw, int *drawn)
+{
+	int thing = draw->once && *drawn > 0 ? *drawn - 1 : draw_outcome(roller, draw->of, draw->count, draw->sum);
+	*drawn = thing + 1;
+	return (uint16_t)thing;
+}
+
+/* Draws what a cell with that meaning is, but for its glyph. */
+static struct roll_cell draw_cell(struct roller *roller, const struct meaning *meaning)
+{
+	struct roll_cell cell;
+	int *drawn = roller->drawn[meaning->key];
+	cell.ground = draw_thing(roller, &meaning->ground, drawn++);
+	for (int i = 0; i < ROLL_HELD; i++)
+		cell.held[i] = i < meaning->held_count ? draw_thing(roller, &meaning->held[i], drawn++) : ROLL_NONE;
+	return cell;
+}
+
 /* Chooses the meaning that a glyph has in this roll. */
 static void choose_meaning(struct roller *roller, int key)
 {
@@ -164,9 +192,11 @@ static void choose_meaning(struct roller *roller, int key)
 		meaning = meaning->next;
 	if (!meaning) {
 		meaning = arena_allocate(roller->arena, 1, sizeof *meaning);
-		*meaning = (struct meaning){.taken = taken, .next = roller->known[key]};
+		*meaning = (struct meaning){.key = key, .taken = taken, .next = roller->known[key]};
 		roller->known[key] = meaning;
 		find_meaning(roller, meaning, key);
+		if (meaning->fixed)
+			meaning->cell = draw_cell(roller, meaning);
 	}
 	roller->meanings[key] = meaning;
 }
@@ -218,32 +248,16 @@ void roller_begin(struct roller *roller, int number)
 
 /* ---- making a roll ---- */
 
-static int draw_outcome(struct roller *roller, const struct outcome *outcomes, int count, int sum)
-{
-	for (int left = count > 1 && sum > 0 ? dice_below(&roller->dice, sum) : 0;
-	     left >= outcomes->weight && count > 1; count--)
-		left -= outcomes++->weight;
-	return outcomes->value;
-}
-
-static uint16_t draw_thing(struct roller *roller, const struct draw *draw, int *drawn)
-{
-	int thing = draw->once && *drawn > 0 ? *drawn - 1 : draw_outcome(roller, draw->of, draw->count, draw->sum);
-	*drawn = thing + 1;
-	return (uint16_t)thing;
-}
-
 /* Fills in what the glyph of a cell means. */
 static void fill_cell(struct roller *roller, struct roll_cell *cell)
 {
-	int key = cell->glyph & (FROZEN - 1);
+	const uint16_t glyph = cell->glyph, key = glyph & (FROZEN - 1);
 	const struct meaning *meaning = roller->meanings[key];
-	bool frozen = cell->glyph >= FROZEN;
-	cell->ground = frozen ? (uint16_t)key : draw_thing(roller, &meaning->ground, &roller->drawn[key][0]);
-	for (int i = 0; i < ROLL_HELD; i++)
-		cell->held[i] = i < meaning->held_count && !frozen
-				    ? draw_thing(roller, &meaning->held[i], &roller->drawn[key][1 + i])
-				    : ROLL_NONE;
+	if (glyph >= FROZEN)
+		*cell = (struct roll_cell){.ground = key, .held = {ROLL_NONE, ROLL_NONE, ROLL_NONE}};
+	else
+		*cell = meaning->fixed ? meaning->cell : draw_cell(roller, meaning);
+	cell->glyph = glyph;
 }
 
 static int sum_of(const struct outcome *outcomes, int count)
@@ -255,13 +269,14 @@ static int sum_of(const struct outcome *outcomes, int count)
 }
 
 /* Numbers of cells change: the cells are put into a random order, of which each part takes its number. */
-static void take_parts(struct roller *roller, const struct glyph_step *step, const bool *keys)
+static void take_parts(struct roller *roller, const struct glyph_step *step, const struct step_cells *of,
+		       const bool *keys)
 {
 	int count = 0, taken = 0;
-	for (int i = 0; i < roller->live_count; i++) {
-		int glyph = roller->cells[roller->live[i]].glyph;
+	for (int i = 0; i < of->count; i++) {
+		int glyph = roller->cells[of->cells[i]].glyph;
 		if (glyph < GLYPHS && keys[glyph])
-			roller->list[count++] = roller->live[i];
+			roller->list[count++] = of->cells[i];
 	}
 	for (int p = 0; p < step->part_count; p++) {
 		const struct part *part = &step->parts[p];
@@ -316,21 +331,23 @@ static bool map_glyphs(struct roller *roller, const struct glyph_step *step, uin
 	return true;
 }
 
-static void make_step(struct roller *roller, const struct glyph_step *step)
+static void make_step(struct roller *roller, int number)
 {
+	const struct glyph_step *step = &roller->steps[number];
+	const struct step_cells *of = &roller->step_cells[number];
 	bool keys[GLYPHS] = {false};
 	uint16_t becomes[GLYPHS];
 	for (int i = 0; i < step->key_count; i++)
 		if (step->keys[i] < GLYPHS)
 			keys[step->keys[i]] = true;
 	if (step->effect == EFFECT_PARTS) {
-		take_parts(roller, step, keys);
+		take_parts(roller, step, of, keys);
 		return;
 	}
 	bool same = map_glyphs(roller, step, becomes);
 	int sum = sum_of(step->outcomes, step->outcome_count);
-	for (int i = 0; i < roller->live_count; i++) {
-		uint16_t *glyph = &roller->cells[roller->live[i]].glyph;
+	for (int i = 0; i < of->count; i++) {
+		uint16_t *glyph = &roller->cells[of->cells[i]].glyph;
 		if (*glyph < GLYPHS && keys[*glyph])
 			*glyph = same ? becomes[*glyph]
 				      : (uint16_t)draw_outcome(roller, step->outcomes, step->outcome_count, sum);
@@ -394,7 +411,7 @@ const struct roll_cell *roller_roll(struct roller *roller, int number, const cha
 		roller->cells[roller->live[i]].glyph = roller->glyphs[roller->live[i]];
 	for (int i = 0; i < roller->step_count; i++)
 		if (step_changes(&roller->steps[i]) && !(roller->steps[i].around & ~roller->taken))
-			make_step(roller, &roller->steps[i]);
+			make_step(roller, i);
 	for (int i = 0; i < roller->live_count; i++)
 		fill_cell(roller, &roller->cells[roller->live[i]]);
 	int way = draw_turn(roller);
@@ -453,6 +470,25 @@ const char *roller_taken(const struct roller *roller, struct arena *arena)
 	return roller->branches ? branches_taken(roller->branches, roller->taken, arena) : "";
 }
 
+/* Lists for each step the live cells that it may change; all of them, if the lists would be long. */
+static void list_step_cells(struct roller *roller)
+{
+	enum { MANY = 1 << 20 };
+	const size_t live = (size_t)roller->live_count, steps = (size_t)roller->step_count;
+	roller->step_cells = arena_allocate(roller->arena, steps + 1, sizeof *roller->step_cells);
+	for (size_t step = 0; step < steps; step++) {
+		struct step_cells *of = &roller->step_cells[step];
+		*of = (struct step_cells){roller->live, roller->live_count};
+		if (live * steps > MANY)
+			continue;
+		int *cells = arena_allocate(roller->arena, live + 1, sizeof *cells);
+		*of = (struct step_cells){.cells = cells};
+		for (size_t i = 0; i < live; i++)
+			if (results_have(&roller->steps[step].touched, roller->glyphs[roller->live[i]]))
+				cells[of->count++] = roller->live[i];
+	}
+}
+
 struct roller *roller_make(const struct rule_context *context, struct arena *arena)
 {
 	const struct grid *map = context->map;
@@ -473,11 +509,14 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 	roller->steps = roller->rolled->steps;
 	roller->step_count = roller->rolled->step_count;
 	read_branches(roller, roller->rolled->branches);
+	roller->thing_count = GLYPHS;
+	roller->thing_capacity = 2 * GLYPHS;
+	roller->things = arena_allocate(arena, 2 * GLYPHS, sizeof *roller->things);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
-		struct roll_thing own = {.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};
-		if (!own.glyph.known)
-			own.glyph.meaning = "floor";
-		arena_append(arena, &roller->things, &roller->thing_count, &roller->thing_capacity, &own, sizeof own);
+		struct roll_thing *own = &roller->things[glyph];
+		*own = (struct roll_thing){.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};
+		if (!own->glyph.known)
+			own->glyph.meaning = "floor";
 	}
 	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[i];
@@ -487,13 +526,19 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 				roller->named[key] = true;
 		}
 	}
-	bool changes[GLYPHS] = {false}; /* glyphs that some step may change */
-	for (int i = 0; i < roller->step_count; i++)
-		for (int k = 0; step_changes(&roller->steps[i]) && k < roller->steps[i].key_count; k++)
-			if (roller->steps[i].keys[k] < GLYPHS)
-				changes[roller->steps[i].keys[k]] = true;
+	bool changes[GLYPHS] = {false},
+	     used[GLYPHS] = {[' '] = true}; /* what steps may change, and what there may be */
+	for (int i = 0; i < roller->step_count; i++) {
+		const struct glyph_step *step = &roller->steps[i];
+		for (int k = 0; step_changes(step) && k < step->key_count; k++)
+			if (step->keys[k] < GLYPHS)
+				used[step->keys[k]] = changes[step->keys[k]] = true;
+		for (int k = 0; k < step->outcome_count; k++)
+			used[step->outcomes[k].value] = true;
+	}
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
-		choose_meaning(roller, glyph);
+		if (used[glyph] || map->counts[glyph] > 0)
+			choose_meaning(roller, glyph);
 	roller->cells = arena_allocate(arena, cells + 1, sizeof *roller->cells);
 	roller->glyphs = arena_allocate(arena, cells + 1, sizeof *roller->glyphs);
 	roller->live = arena_allocate(arena, cells + 1, sizeof *roller->live);
@@ -511,5 +556,6 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 				fill_cell(roller, own);
 		}
 	}
+	list_step_cells(roller);
 	return roller;
 }

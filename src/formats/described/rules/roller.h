@@ -16,10 +16,11 @@ struct draw {
 /* The meaning of a glyph, after all lines that change glyphs. */
 struct meaning {
 	struct draw ground, held[ROLL_HELD];
-	int held_count;
-	bool fixed;           /* nothing to draw */
-	uint64_t taken;       /* with these branches */
-	struct meaning *next; /* with others */
+	int held_count, key;
+	bool fixed;            /* nothing to draw */
+	struct roll_cell cell; /* then: what each cell is, but for its glyph */
+	uint64_t taken;        /* with these branches */
+	struct meaning *next;  /* with others */
 };
 
 enum { GLYPHS = 256, FROZEN = 0x100 }; /* FROZEN: later lines do not change the cell */
@@ -46,6 +47,10 @@ struct roller {
 	uint16_t *glyphs; /* in the file */
 	int *live;        /* the cells that may differ between rolls */
 	int live_count;
+	struct step_cells {
+		const int *cells;
+		int count;
+	} * step_cells;                   /* for each step, the live cells that may have its glyphs */
 	int *list;                        /* of live cells, for a step */
 	int drawn[GLYPHS][1 + ROLL_HELD]; /* of draws that are made once, the thing + 1 */
 };

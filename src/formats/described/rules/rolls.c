@@ -136,8 +136,7 @@ static struct glyph_step read_draw(const struct rule_context *context, const str
 	return step;
 }
 
-const struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches,
-					 int *count)
+struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches, int *count)
 {
 	const struct grid *map = context->map;
 	const struct described_dialect *dialect = context->detail->tables->dialect;
@@ -205,7 +204,7 @@ static struct results results_of(const struct glyph_step *step, int key, size_t 
 }
 
 /* Applies a step to its glyphs as they are after the steps before it. */
-static void run_step(const struct rule_context *context, struct rolled *rolled, const struct glyph_step *step)
+static void run_step(const struct rule_context *context, struct rolled *rolled, struct glyph_step *step)
 {
 	const struct grid *map = context->map;
 	struct results keys = {0};
@@ -220,6 +219,7 @@ static void run_step(const struct rule_context *context, struct rolled *rolled, 
 		const struct results *results = &rolled->of[rolled->values[c]];
 		if (!share_bit(results, &keys))
 			continue;
+		set_bit(&step->touched, rolled->values[c]);
 		cells += map->counts[rolled->values[c]];
 		fewest += results->shared ? 1 : map->counts[rolled->values[c]];
 	}

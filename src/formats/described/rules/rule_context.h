@@ -170,6 +170,17 @@ struct part {
 	bool once;        /* one outcome for all of them */
 	int first, count; /* its outcomes */
 };
+
+/* The possible final glyphs of cells with one glyph in the file. */
+struct results {
+	uint64_t glyphs[4]; /* a bit each */
+	bool shared;        /* other cells share the roll */
+	bool unknown;       /* a line may turn them into anything */
+};
+
+bool results_have(const struct results *results, int glyph);
+int results_next(const struct results *results, int glyph);
+
 struct glyph_step {
 	enum described_effect effect;
 	uint64_t around; /* the branches it is in */
@@ -181,10 +192,10 @@ struct glyph_step {
 	int outcome_count;
 	struct part *parts;
 	int part_count;
+	struct results touched; /* the glyphs in the file whose cells it may change */
 };
 struct branches; /* branches.h */
-const struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches,
-					 int *count);
+struct glyph_step *described_steps(const struct rule_context *context, const struct branches *branches, int *count);
 
 /* Returns true if the line has one outcome for all cells of a glyph. */
 bool entry_is_once(const struct rule_context *context, const struct entry *entry);
@@ -199,16 +210,6 @@ static inline bool step_changes(const struct glyph_step *step)
 /* Returns the index of the glyph in the keys; -1 if it is not one. */
 int step_key(const struct glyph_step *step, int glyph);
 
-/* The possible final glyphs of cells with one glyph in the file. */
-struct results {
-	uint64_t glyphs[4]; /* a bit each */
-	bool shared;        /* other cells share the roll */
-	bool unknown;       /* a line may turn them into anything */
-};
-
-bool results_have(const struct results *results, int glyph);
-int results_next(const struct results *results, int glyph);
-
 /* The result of applying the legend lines of a map in order: each applies to the glyphs that those before it left;
  * lines that define meanings come last. Cell values above 255 do not change. rolls.c */
 struct rolled {
@@ -218,7 +219,7 @@ struct rolled {
 	    replaced_by[256]; /* the line of the map that last produced, or replaced, this glyph; -1 if none */
 	bool doubtful[256];   /* possibly none of the glyph is left */
 	const struct branches *branches; /* NULL: none */
-	const struct glyph_step *steps;
+	struct glyph_step *steps;
 	int step_count;
 	bool *used; /* for each line of the map: whether it applied to one of its glyphs */
 };
