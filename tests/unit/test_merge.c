@@ -525,7 +525,7 @@ static void scatter(struct document *document, int grid)
 {
 	const struct grid *map = &document->model.grids[grid];
 	static char values[CELLS][8];
-	struct edit edits[CELLS];
+	struct edit edits[CELLS] = {0};
 	int count = 0;
 	for (int cell = 0; map->rows && cell < map->width * map->height && count < CELLS; cell++) {
 		struct place from = place_cell(grid, (int)random_below((uint32_t)map->width),

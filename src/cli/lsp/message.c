@@ -34,8 +34,8 @@ static int escape_value(const char *at, size_t left)
 	return value;
 }
 
-/* Copies an escape; half of a surrogate pair becomes U+FFFD. Returns the number of bytes read. */
-static size_t repair_escape(const char *at, size_t left, char *out, size_t *written)
+/* Copies an escape; half of a surrogate pair becomes U+FFFD. Returns the number of its bytes. */
+static size_t repair_escape(const char *at, size_t left, char *out)
 {
 	int value = escape_value(at, left), kind = value >> 10;
 	int next = value >= 0 ? escape_value(at + ESCAPE, left - ESCAPE) : -1;
@@ -43,7 +43,6 @@ static size_t repair_escape(const char *at, size_t left, char *out, size_t *writ
 	bool half = !pair && (kind == 0xd800 >> 10 || kind == 0xdc00 >> 10);
 	size_t length = pair ? (size_t)2 * ESCAPE : value >= 0 ? ESCAPE : left > 1 ? 2 : 1;
 	memcpy(out, half ? "\\ufffd" : at, length);
-	*written = length;
 	return length;
 }
 
@@ -51,17 +50,17 @@ static size_t repair_escape(const char *at, size_t left, char *out, size_t *writ
 static char *repair(const char *bytes, size_t length, size_t *repaired_length, bool *repaired)
 {
 	char *copy = memory_allocate(length * 3 + 1, 1); /* a private use character takes three bytes */
-	size_t used = 0, written;
+	size_t used = 0;
 	for (size_t at = 0; at < length;) {
 		uint32_t character;
-		size_t size = bytes[at] == '\\' ? repair_escape(bytes + at, length - at, copy + used, &written)
+		size_t size = bytes[at] == '\\' ? repair_escape(bytes + at, length - at, copy + used)
 						: visible_decode(bytes + at, length - at, &character);
 		*repaired |= size == 0;
 		if (size == 0)
-			written = visible_encode(copy + used, STAND_IN + (unsigned char)bytes[at]);
+			used += visible_encode(copy + used, STAND_IN + (unsigned char)bytes[at]);
 		else if (bytes[at] != '\\')
-			memcpy(copy + used, bytes + at, written = size);
-		used += written;
+			memcpy(copy + used, bytes + at, size);
+		used += size;
 		at += size > 0 ? size : 1;
 	}
 	*repaired_length = used;
