@@ -483,9 +483,12 @@ static void list_step_cells(struct roller *roller)
 			continue;
 		int *cells = arena_allocate(roller->arena, live + 1, sizeof *cells);
 		*of = (struct step_cells){.cells = cells};
-		for (size_t i = 0; i < live; i++)
-			if (results_have(&roller->steps[step].touched, roller->glyphs[roller->live[i]]))
+		for (size_t i = 0; i < live; i++) {
+			int glyph = roller->glyphs[roller->live[i]];
+			bool counted = roller->context.map->counts[glyph] > 0; /* others are not followed */
+			if (!counted || results_have(&roller->steps[step].touched, glyph))
 				cells[of->count++] = roller->live[i];
+		}
 	}
 }
 
@@ -536,8 +539,11 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 		for (int k = 0; k < step->outcome_count; k++)
 			used[step->outcomes[k].value] = true;
 	}
+	for (int y = 0; y < map->height; y++)
+		for (int x = grid_row_cells(map, y) - 1; x >= 0; x--)
+			used[grid_cell(map, text, x, y)] = true;
 	for (int glyph = 0; glyph < GLYPHS; glyph++)
-		if (used[glyph] || map->counts[glyph] > 0)
+		if (used[glyph])
 			choose_meaning(roller, glyph);
 	roller->cells = arena_allocate(arena, cells + 1, sizeof *roller->cells);
 	roller->glyphs = arena_allocate(arena, cells + 1, sizeof *roller->glyphs);
