@@ -5,6 +5,7 @@
 #include "views/canvas/selection.h"
 #include "views/subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
@@ -53,23 +54,31 @@ static int box_form(const struct view *view, const char *box, const enum ground 
 	return is_known(view, form) ? form : cell_value(box + (ptrdiff_t)sides * BOX_BYTES, BOX_BYTES);
 }
 
+/* The walls of a map that join. */
+struct joined {
+	const struct view *view;
+	int wall, horizontal, vertical, corner, outside;
+};
+
 /* Returns the wall for a cell with that ground around it, in the order of neighbour_steps, which has `wall` now. */
-static int wall_form(const struct view *view, int wall, const enum ground around[8])
+static int wall_form(const struct joined *walls, int wall, const enum ground around[8])
 {
-	const struct wall_glyphs *walls = &view->document->format->maps->walls;
 	enum { UP, LEFT, RIGHT, DOWN };
-	if (box_of(wall))
-		return box_form(view, box_of(wall), around);
+	const char *box = box_of(wall);
+	if (box)
+		return box_form(walls->view, box, around);
 	bool beside = around[LEFT] == GROUND_OPEN || around[RIGHT] == GROUND_OPEN;
 	bool above = around[UP] == GROUND_OPEN || around[DOWN] == GROUND_OPEN;
 	bool along = around[LEFT] == GROUND_WALL || around[RIGHT] == GROUND_WALL;
 	bool down = around[UP] == GROUND_WALL || around[DOWN] == GROUND_WALL;
-	for (int i = 0; i < 8 && walls->outside; i++)
+	for (int i = 0; i < 8 && walls->outside >= 0; i++)
 		if (around[i] == GROUND_OUTSIDE)
-			return format_glyph(walls->outside, wall);
-	if (beside != above)
-		return format_glyph(beside ? walls->vertical : walls->horizontal, wall);
-	return format_glyph(along == down ? walls->corner : along ? walls->horizontal : walls->vertical, wall);
+			return walls->outside;
+	int form = beside != above ? (beside ? walls->vertical : walls->horizontal)
+		   : along == down ? walls->corner
+		   : along         ? walls->horizontal
+				   : walls->vertical;
+	return form >= 0 ? form : wall;
 }
 
 /* Returns the wall that the map gets: that of the format, or if it has no meaning here the most frequent other one. */
@@ -100,23 +109,15 @@ enum ground ground_of(const struct view *view, int value)
 									    : GROUND_WALL;
 }
 
-/* Returns true for the glyphs that stand for the same wall in different places. */
-static bool is_form(const struct format *format, int value)
-{
-	const struct wall_glyphs *walls = &format->maps->walls;
-	return box_of(value) || value == format_glyph(format->maps->wall, -1) ||
-	       value == format_glyph(walls->horizontal, -1) || value == format_glyph(walls->vertical, -1) ||
-	       value == format_glyph(walls->corner, -1) || value == format_glyph(walls->outside, -1);
-}
-
 /* Returns what a cell will be; -1 if there is none. */
-static int value_at(const struct drawing *drawing, int x, int y)
+static inline int value_at(const struct drawing *drawing, int x, int y)
 {
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
-	bool there = grid_cell_span(grid, x, y).length > 0;
-	return there && drawing_has(drawing, x, y) ? (drawing->rows[y][x] - 1) & ~DRAWN_WHOLE
-						   : grid_cell(grid, &view->document->text, x, y);
+	const int *row = y >= 0 && y < drawing->height ? drawing->rows[y] : NULL;
+	int value = grid_cell(grid, &view->document->text, x, y);
+	bool drawn = value >= 0 && row && row[x] && (!grid->cells || grid_cell_span(grid, x, y).length > 0);
+	return drawn ? (row[x] - 1) & ~DRAWN_WHOLE : value;
 }
 
 /* Returns true for a cell that walls may change. */
@@ -126,52 +127,147 @@ static bool is_free(const struct drawing *drawing, int x, int y, int value)
 	return (!view->selected || in_selection(view, x, y)) && (!drawing->brushed || brush_changes(view, value));
 }
 
+/* What a cell is for walls: its ground, what walls beside it take it for, shifted by BESIDE, and bits. */
+enum {
+	READ = 1, /* the ground is wanted, and read next */
+	GROUND = 3,
+	BESIDE = 2,
+	FORM = 16,  /* one of the glyphs that stand for the same wall in different places */
+	DRAWN = 32, /* in the drawing */
+	NEAR = 64,  /* next to that */
+	WALL = 128, /* becomes a wall */
+};
+
+static int cell_of(const struct joined *walls, int value)
+{
+	const struct view *view = walls->view;
+	if (value < 0)
+		return GROUND_OUTSIDE | GROUND_OUTSIDE << BESIDE;
+	enum ground ground = ground_of(view, value);
+	enum glyph_style style = model_glyph(&view->document->model, view_grid(view), value)->style;
+	enum ground beside = style == STYLE_PLANT  ? GROUND_OPEN /* no wall joins a tree */
+			     : style == STYLE_DOOR ? GROUND_WALL
+						   : ground;
+	bool form = value == format_glyph(view->document->format->maps->wall, -1) || value == walls->horizontal ||
+		    value == walls->vertical || value == walls->corner || value == walls->outside || box_of(value);
+	return (int)ground | (int)beside << BESIDE | (form ? FORM : 0);
+}
+
+enum { MARGIN = 3, EIGHT = 8 }; /* cells around the box of all drawn cells; bytes at a time */
+
+/* A byte for each cell in and around a box of the map. */
+struct joined_cells {
+	int left, top, width, height;
+	unsigned char *cells;
+};
+
+/* Finds the drawn cells. */
+static struct joined_cells begin_cells(const struct drawing *drawing)
+{
+	int left = drawing->width, right = -1, top = drawing->height, bottom = -1;
+	for (struct cell_change cell = {.x = -1}; drawing_next(drawing, &cell); bottom = cell.y) {
+		left = cell.x < left ? cell.x : left;
+		right = cell.x > right ? cell.x : right;
+		top = cell.y < top ? cell.y : top;
+	}
+	struct joined_cells box = {.left = left - MARGIN, .top = top - MARGIN};
+	if (right < 0)
+		return box;
+	box.width = right - left + 1 + 2 * MARGIN;
+	box.height = bottom - top + 1 + 2 * MARGIN;
+	box.cells = memory_allocate((size_t)box.width * (size_t)box.height + 2 * EIGHT, 1);
+	for (int y = top; y <= bottom; y++)
+		for (int x = left, *row = drawing->rows[y]; row && x <= right; x++)
+			box.cells[(y - box.top) * box.width + x - box.left] = row[x] ? DRAWN : 0;
+	return box;
+}
+
+/* Gives all cells in the 3x3 squares of those with a bit another one, eight at a time. */
+static void spread(const struct joined_cells *box, uint64_t from, uint64_t to)
+{
+	const size_t width = (size_t)box->width, end = width * ((size_t)box->height - 1);
+	for (size_t cell = width + 1; cell < end; cell += EIGHT) {
+		uint64_t around = 0, eight;
+		for (size_t row = cell - width; row <= cell + width; row += width)
+			for (size_t at = row - 1; at <= row + 1; at++) {
+				memcpy(&eight, box->cells + at, sizeof eight);
+				around |= eight;
+			}
+		memcpy(&eight, box->cells + cell, sizeof eight);
+		eight |= (around & UINT64_MAX / UINT8_MAX * from) / from * to;
+		memcpy(box->cells + cell, &eight, sizeof eight);
+	}
+}
+
+/* Reads what the cells are on which the walls of the drawing depend. */
+static void read_cells(const struct joined *walls, const struct drawing *drawing, const struct joined_cells *box)
+{
+	int asked = -1, kind = cell_of(walls, -1);
+	unsigned char *cell = box->cells;
+	spread(box, DRAWN, NEAR);
+	spread(box, NEAR, READ);
+	for (int y = 0; y < box->height; y++)
+		for (int x = 0; x < box->width; x++, cell++) {
+			if (!*cell)
+				continue;
+			int value = value_at(drawing, box->left + x, box->top + y);
+			if (value != asked)
+				kind = cell_of(walls, asked = value);
+			*cell = (unsigned char)((*cell & DRAWN ? DRAWN : *cell & NEAR) | kind);
+		}
+}
+
+/* Returns true for a cell next to open ground that is drawn. */
+static bool meets_open(const unsigned char *cell, const int steps[8])
+{
+	bool meets = false;
+	for (int i = 0; i < 8 && !meets; i++)
+		meets = (cell[steps[i]] & (DRAWN | GROUND)) == (DRAWN | GROUND_OPEN);
+	return meets;
+}
+
 void drawing_walls(struct drawing *drawing)
 {
-	enum { DRAWN, NEAR, WALL };
 	const struct view *view = drawing->view;
-	const struct format *format = view->document->format;
-	const int wall = usual_wall(view);
-	struct drawing area = {.view = view}; /* drawn cells, those next to them, and those that become walls */
-	struct cell_change cell;
-	for (cell = (struct cell_change){.x = -1}; drawing_next(drawing, &cell);) {
-		bool open = ground_of(view, value_at(drawing, cell.x, cell.y)) == GROUND_OPEN;
-		drawing_add(&area, cell.x, cell.y, DRAWN);
-		for (int s = 0; s < 8; s++) {
-			int x = cell.x + neighbour_steps[s][0], y = cell.y + neighbour_steps[s][1];
-			int value = drawing_has(drawing, x, y) ? -1 : value_at(drawing, x, y);
-			enum ground ground = ground_of(view, value);
-			bool empty = ground == GROUND_ROCK || ground == GROUND_OUTSIDE;
-			if (value >= 0 && open && empty && is_free(drawing, x, y, value))
-				drawing_add(&area, x, y, WALL);
-			else if (value >= 0 && !drawing_has(&area, x, y))
-				drawing_add(&area, x, y, NEAR);
-		}
-	}
-	for (cell = (struct cell_change){.x = -1}; drawing_next(&area, &cell);)
-		if (cell.glyph == WALL)
-			drawing_add(drawing, cell.x, cell.y, wall);
-	for (cell = (struct cell_change){.x = -1}; drawing_next(&area, &cell);) {
-		enum ground around[8];
-		int value = value_at(drawing, cell.x, cell.y);
-		bool changes = cell.glyph == NEAR ? is_free(drawing, cell.x, cell.y, value)
-						  : cell.glyph == WALL || !drawing->exact;
-		if (!is_form(format, value) || !changes)
-			continue;
-		for (int s = 0; s < 8; s++) {
-			int x = cell.x + neighbour_steps[s][0], y = cell.y + neighbour_steps[s][1];
-			int beside = value_at(drawing, x, y);
-			around[s] = ground_of(view, beside);
-			if (beside < 0)
+	const struct map_ops *maps = view->document->format->maps;
+	const struct joined walls = {.view = view,
+				     .wall = usual_wall(view),
+				     .horizontal = format_glyph(maps->walls.horizontal, -1),
+				     .vertical = format_glyph(maps->walls.vertical, -1),
+				     .corner = format_glyph(maps->walls.corner, -1),
+				     .outside = format_glyph(maps->walls.outside, -1)};
+	const struct joined_cells box = begin_cells(drawing);
+	int steps[8];
+	for (int i = 0; i < 8; i++)
+		steps[i] = neighbour_steps[i][0] + neighbour_steps[i][1] * box.width;
+	if (box.width > 0)
+		read_cells(&walls, drawing, &box);
+	unsigned char *cell = box.cells;
+	for (int y = box.top; y < box.top + box.height; y++)
+		for (int x = box.left; x < box.left + box.width; x++, cell++) {
+			bool empty = (*cell & GROUND) == GROUND_ROCK || (*cell & GROUND) == GROUND_OUTSIDE;
+			int value = *cell & NEAR && empty ? value_at(drawing, x, y) : -1;
+			if (value < 0 || !meets_open(cell, steps) || !is_free(drawing, x, y, value))
 				continue;
-			enum glyph_style style = model_glyph(&view->document->model, view_grid(view), beside)->style;
-			around[s] = style == STYLE_PLANT  ? GROUND_OPEN /* no wall joins a tree */
-				    : style == STYLE_DOOR ? GROUND_WALL
-							  : around[s];
+			drawing_add(drawing, x, y, walls.wall);
+			*cell = (unsigned char)(WALL | cell_of(&walls, walls.wall));
 		}
-		int form = wall_form(view, box_of(value) ? value : wall, around);
-		if (form != value && is_known(view, form))
-			drawing_add(drawing, cell.x, cell.y, form);
-	}
-	drawing_clear(&area);
+	cell = box.cells;
+	for (int y = box.top; y < box.top + box.height; y++)
+		for (int x = box.left; x < box.left + box.width; x++, cell++) {
+			enum ground around[8];
+			if (!(*cell & FORM) || !(*cell & (DRAWN | NEAR | WALL)))
+				continue;
+			int value = value_at(drawing, x, y);
+			if ((*cell & DRAWN && drawing->exact) || (*cell & NEAR && !is_free(drawing, x, y, value)))
+				continue;
+			for (int i = 0; i < 8; i++)
+				around[i] = (enum ground)(cell[steps[i]] >> BESIDE & GROUND);
+			int form = wall_form(&walls, box_of(value) ? value : walls.wall, around);
+			if (form == value || !is_known(view, form))
+				continue;
+			drawing_add(drawing, x, y, form);
+			*cell = (unsigned char)((*cell & (DRAWN | NEAR | WALL)) | cell_of(&walls, form));
+		}
+	free(box.cells);
 }
