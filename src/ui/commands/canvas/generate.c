@@ -27,7 +27,8 @@ enum {
 	SCATTER_PERCENT = 10,
 	SEEDS = 10000,
 	/* Cells around the selection in which open ground that is connected counts as one piece. */
-	AROUND = 40
+	AROUND = 40,
+	KNOWN = 64, /* values asked for, of which few are different */
 };
 
 struct generator {
@@ -37,10 +38,11 @@ struct generator {
 	struct carving carving; /* of a part of the map: */
 	int left, top;
 	int wall, floor, rock;
-	int door;            /* what rooms get; floor if the map has no doors, -1 if nothing is carved */
-	bool things;         /* the whole map is made, with the things of the format */
-	bool lands;          /* a landscape is made: what it is made of may change */
-	struct drawing made; /* the new cells */
+	int door;    /* what rooms get; floor if the map has no doors, -1 if nothing is carved */
+	bool things; /* the whole map is made, with the things of the format */
+	bool lands;  /* a landscape is made: what it is made of may change */
+	int grounds[LANDSCAPE_FORD + 1], villages[LANDSCAPE_LEVELS]; /* glyphs of its levels; -1: none */
+	struct drawing made;                                         /* the new cells */
 	struct mirroring mirroring;
 };
 
@@ -115,20 +117,20 @@ static bool has_layers(const struct format *format, int value)
 	return found;
 }
 
-/* Returns the level of a landscape with this ground, or the village on it; -1 if there is none. */
-static int level_of(const struct landscape *landscape, int value, bool village)
+/* Returns the level of the landscape with this ground, or the village on it; -1 if there is none. */
+static int level_of(const struct generator *generator, int value, bool village)
 {
-	int level = landscape->level_count - 1;
-	while (level >= 0 &&
-	       format_glyph(village ? landscape->levels[level].village : landscape->levels[level].glyph, -1) != value)
+	int level = generator->view->document->format->maps->landscape.level_count - 1;
+	while (level >= 0 && (village ? generator->villages : generator->grounds)[level] != value)
 		level--;
 	return level;
 }
 
 /* Returns true for what landscapes are made of. */
-static bool is_landscape(const struct landscape *landscape, int value)
+static bool is_landscape(const struct generator *generator, int value)
 {
-	return level_of(landscape, value, false) >= 0 || level_of(landscape, value, true) >= 0 ||
+	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
+	return level_of(generator, value, false) >= 0 || level_of(generator, value, true) >= 0 ||
 	       value == format_glyph(landscape->woods, -1) || value == format_glyph(landscape->river, -1) ||
 	       value == format_glyph(landscape->ford, -1);
 }
@@ -138,7 +140,7 @@ static bool is_ground(const struct generator *generator, int value)
 {
 	const struct model *model = &generator->view->document->model;
 	const struct glyph *glyph = model_glyph(model, generator->grid, value);
-	if (generator->lands && is_landscape(&model->format->maps->landscape, value))
+	if (generator->lands && is_landscape(generator, value))
 		return true;
 	if (has_layers(model->format, value))
 		return false;
@@ -180,15 +182,19 @@ static void read_map(struct generator *generator)
 	struct carving *carving = &generator->carving;
 	const struct reach *reach = view_reach(view);
 	size_t count = (size_t)(carving->end - carving->first);
-	int *images = NULL, asked = INT_MIN, bits = 0;
+	int *images = NULL;
+	struct known {
+		int asked, bits; /* asked: the value + 1 */
+	} known[KNOWN] = {0}, *of;
 	for (int y = generator->top, at; y < generator->top + carving->height; y++)
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
-			int cell = index_of(generator, x, y);
+			int cell = carve_cell(carving, x - generator->left, y - generator->top);
 			int value = grid_cell(generator->grid, &view->document->text, x, y);
-			if (value != asked)
-				bits = bits_of(generator, asked = value);
-			int here = bits;
-			if (value == generator->door && is_inner_door(generator, x, y))
+			of = &known[(unsigned)value % KNOWN];
+			if (of->asked != value + 1 || value < 0)
+				*of = (struct known){value + 1, bits_of(generator, value)};
+			int here = of->bits;
+			if (!(here & CARVE_AREA) && value == generator->door && is_inner_door(generator, x, y))
 				here |= CARVE_AREA;
 			if (reach && y < reach->height)
 				here = (here & ~CARVE_OPEN) |
@@ -216,16 +222,18 @@ static void put_ground(struct generator *generator)
 	const struct wall_glyphs *walls = &generator->view->document->format->maps->walls;
 	for (int y = generator->top; y < generator->top + carving->height; y++)
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
-			int cell = index_of(generator, x, y), bits = carving->cells[cell];
+			int cell = carve_cell(carving, x - generator->left, y - generator->top);
+			int bits = carving->cells[cell];
 			bool touches = !walls->rock;
-			for (int i = 0; i < 8 && bits & CARVE_AREA && !touches; i++)
+			if (!(bits & CARVE_AREA))
+				continue;
+			for (int i = 0; i < 8 && !(bits & CARVE_OPEN) && !touches; i++)
 				touches = carving->cells[cell + carving->steps[i]] & CARVE_OPEN;
-			if (bits & CARVE_AREA)
-				drawing_add(&generator->made, x, y,
-					    bits & CARVE_DOOR   ? generator->door
-					    : bits & CARVE_OPEN ? generator->floor
-					    : touches           ? generator->wall
-								: generator->rock);
+			drawing_add(&generator->made, x, y,
+				    bits & CARVE_DOOR   ? generator->door
+				    : bits & CARVE_OPEN ? generator->floor
+				    : touches           ? generator->wall
+							: generator->rock);
 		}
 	if (memcmp(walls, &(struct wall_glyphs){0}, sizeof *walls) != 0)
 		drawing_walls(&generator->made);
@@ -286,7 +294,7 @@ static int spread_villages(struct generator *generator, int *values)
 		taken[cell] = value >= 0 && model_glyph(model, generator->grid, value)->style == STYLE_BUILDING;
 		bool border = at.x == 0 || at.y == 0 || at.x == generator->grid->width - 1 ||
 			      at.y == generator->grid->height - 1; /* nobody could take it there */
-		int level = values[cell] < 0 || border ? -1 : level_of(landscape, values[cell], false);
+		int level = values[cell] < 0 || border ? -1 : level_of(generator, values[cell], false);
 		if (level < 0 || !landscape->levels[level].village)
 			continue;
 		int other = dice_below(&carving->dice, count + 1);
@@ -304,10 +312,10 @@ static int spread_villages(struct generator *generator, int *values)
 		to[some] = at;
 		for (int image = 0; apart && image <= some; image++) {
 			int cell = index_of(generator, to[image].x, to[image].y);
-			int level = level_of(landscape, values[cell], false);
+			int level = level_of(generator, values[cell], false);
 			if (level < 0 || !landscape->levels[level].village)
 				continue;
-			values[cell] = format_glyph(landscape->levels[level].village, -1);
+			values[cell] = generator->villages[level];
 			taken[cell] = true;
 			built++;
 		}
@@ -320,26 +328,23 @@ static int make_landscape(struct generator *generator, int kind, const struct re
 {
 	struct carving *carving = &generator->carving;
 	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
-	const char *const other[] = {landscape->woods, landscape->river, landscape->ford};
 	int shares[LANDSCAPE_LEVELS] = {0}, count = landscape->level_count, villages;
 	unsigned char *levels = arena_allocate(&generator->editor->scratch, (size_t)carving->end, 1);
 	int *values = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *values);
 	for (int i = 0; i < count; i++)
 		shares[i] = kind == ISLANDS ? landscape->levels[i].islands : landscape->levels[i].hills;
 	if (kind != VILLAGES)
-		landscape_make(carving, box, shares, count, level_of(landscape, generator->floor, false),
-			       level_of(landscape, format_glyph(landscape->river, -1), false), kind == ISLANDS,
+		landscape_make(carving, box, shares, count, level_of(generator, generator->floor, false),
+			       level_of(generator, format_glyph(landscape->river, -1), false), kind == ISLANDS,
 			       levels);
 	values[0] = -1; /* BEYOND */
 	for (int cell = carving->first; cell < carving->end; cell++) {
 		const struct cell_change at = place_of(generator, cell, 0);
 		int here = grid_cell(generator->grid, &generator->view->document->text, at.x, at.y);
-		int village = kind == VILLAGES ? level_of(landscape, here, true) : -1, level = levels[cell];
-		values[cell] = !(carving->cells[cell] & CARVE_AREA) ? -1
-			       : village >= 0     ? format_glyph(landscape->levels[village].glyph, here)
-			       : kind == VILLAGES ? here
-			       : level < count    ? format_glyph(landscape->levels[level].glyph, here)
-						  : format_glyph(other[level - LANDSCAPE_WOODS], here);
+		int village = kind == VILLAGES ? level_of(generator, here, true) : -1;
+		int level = village >= 0 ? village : levels[cell];
+		bool stays = (kind == VILLAGES && village < 0) || generator->grounds[level] < 0;
+		values[cell] = !(carving->cells[cell] & CARVE_AREA) ? -1 : stays ? here : generator->grounds[level];
 	}
 	reflect_values(carving, values);
 	villages = spread_villages(generator, values);
@@ -438,6 +443,14 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 				      .wall = find_ground(view, format->maps->wall, STYLE_WALL),
 				      .floor = find_ground(view, format->maps->floor, STYLE_FLOOR)};
 	generator.lands = kind >= ISLANDS && kind <= VILLAGES;
+	const struct landscape *landscape = &format->maps->landscape;
+	const char *const other[] = {landscape->woods, landscape->river, landscape->ford};
+	for (int i = 0; i < landscape->level_count; i++) {
+		generator.grounds[i] = format_glyph(landscape->levels[i].glyph, -1);
+		generator.villages[i] = format_glyph(landscape->levels[i].village, -1);
+	}
+	for (int i = 0; i < 3; i++)
+		generator.grounds[LANDSCAPE_WOODS + i] = format_glyph(other[i], -1);
 	if (generator.lands && format->maps->landscape.level_count == 0)
 		return error_set(error, "No %s here: the editor knows the landscapes of Wesnoth's maps only.",
 				 kinds[kind]);

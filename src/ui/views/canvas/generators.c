@@ -195,7 +195,7 @@ static void cut_caves(struct carving *carving, int *first, int *second)
 		}
 	}
 	for (size_t cell = start; cell < end; cell++)
-		carving->cells[cell] |= open[cell] && inner[cell] ? CARVE_OPEN : 0;
+		carving->cells[cell] |= (unsigned char)((open[cell] & inner[cell]) * CARVE_OPEN);
 	free(open);
 	if (carving->thin)
 		thin_walls(carving, first);
@@ -466,9 +466,9 @@ static bool join(struct carving *carving, int *from, int *queue)
 	bool dug = false;
 	int *parents = memory_allocate((size_t)carving->end, sizeof *parents);
 	int pieces = find_pieces(carving, parents);
-	for (int cell = 0; cell < carving->end + carving->first; cell++) {
+	for (int cell = 0; pieces > 1 && cell < carving->end + carving->first; cell++) {
 		from[cell] = is_open(carving, cell) ? cell : -1;
-		if (pieces > 1 && is_open(carving, cell) && count_open(carving, cell, 4) < 4)
+		if (is_open(carving, cell) && count_open(carving, cell, 4) < 4)
 			queue[tail++] = cell;
 	}
 	while (head < tail && pieces > 1) {
@@ -570,8 +570,7 @@ int carve(struct carving *carving, enum carve_kind kind)
 	bool done = box.inner == 0;
 	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
 		for (int cell = carving->first; cell < carving->end; cell++)
-			carving->cells[cell] &=
-			    (unsigned char)(carving->cells[cell] & CARVE_AREA ? ~CARVE_CUT : 0xff);
+			carving->cells[cell] &= (unsigned char)~((carving->cells[cell] & CARVE_AREA) * CARVE_CUT);
 		if (kind == CARVE_CAVES)
 			cut_caves(carving, first, second);
 		else if (kind == CARVE_ROOMS)
