@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/param.h>
 
+enum { WORDS_KNOWN = 64 };
+
 void document_read(const struct document *document, const struct text *text, struct model *model)
 {
 	model_init(model);
@@ -112,9 +114,41 @@ static bool is_plain(const struct format *format, char byte)
 	return format->cells->plain && format->cells->plain[(unsigned char)byte];
 }
 
+/* Words of cells that were read, by their bytes: few different ones are asked for. */
+struct words {
+	const struct format *format;
+	struct known_word {
+		const struct grid *grid;
+		int value;
+		bool fits; /* a cell that the grid has, or could have */
+		size_t length;
+		char bytes[CELL_BYTES_MAX];
+	} known[WORDS_KNOWN];
+};
+
+static const struct known_word *read_word(struct words *words, const struct grid *grid, const char *bytes,
+					  size_t length)
+{
+	static const struct known_word too_long = {.value = -1};
+	unsigned hash = (unsigned)length;
+	if (length > sizeof too_long.bytes)
+		return &too_long;
+	for (size_t i = 0; i < length; i++)
+		hash = hash * 31 + (unsigned char)bytes[i];
+	struct known_word *known = &words->known[hash % WORDS_KNOWN];
+	if (known->grid == grid && known->length == length && memcmp(known->bytes, bytes, length) == 0)
+		return known;
+	int value = words->format->cells->value(words->format, bytes, length);
+	bool fits = value >= 0 && (value < 256 || grid_find_glyph(grid, value)) &&
+		    (words->format->cells->kind != CELL_BYTE || is_plain(words->format, *bytes));
+	*known = (struct known_word){.grid = grid, .value = value, .fits = fits, .length = length};
+	memcpy(known->bytes, bytes, length);
+	return known;
+}
+
 /* Returns true if the bytes, from cell (x, y) on, are cells of the same lengths, all with values known to the grid. */
-static bool words_are_plain(const struct format *format, const struct grid *grid, struct place from,
-			    const char *bytes, size_t length)
+static bool words_are_plain(struct words *words, const struct grid *grid, struct place from, const char *bytes,
+			    size_t length)
 {
 	int count = grid_row_cells(grid, from.y);
 	struct span first = grid_cell_span(grid, from.x, from.y);
@@ -123,9 +157,7 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 		size_t at = cell.start - first.start;
 		if (at == length)
 			return true;
-		int value = at + cell.length <= length ? format->cells->value(format, bytes + at, cell.length) : -1;
-		if (value < 0 || (value > 255 && !grid_find_glyph(grid, value)) ||
-		    (format->cells->kind == CELL_BYTE && !is_plain(format, bytes[at])))
+		if (at + cell.length > length || !read_word(words, grid, bytes + at, cell.length)->fits)
 			return false;
 		if (at + cell.length == length)
 			return true;
@@ -135,7 +167,7 @@ static bool words_are_plain(const struct format *format, const struct grid *grid
 
 /* Returns true if change number `i` replaces plain cells of a row by plain cells. `*near` is the place of the last one. */
 static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			    size_t i, struct place *near)
+			    size_t i, struct place *near, struct words *words)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
@@ -151,8 +183,8 @@ static bool change_is_plain(const struct document *document, const struct patch 
 		return false;
 	if (grid->cells)
 		return format->cells->value && grid_cell_span(grid, from.x, from.y).start == old.start &&
-		       words_are_plain(format, grid, from, bytes, fresh.length) &&
-		       words_are_plain(format, grid, from, before, fresh.length);
+		       words_are_plain(words, grid, from, bytes, fresh.length) &&
+		       words_are_plain(words, grid, from, before, fresh.length);
 	bool all = true;
 	for (size_t b = 0; b < fresh.length && all; b++)
 		all = is_plain(format, bytes[b]) && is_plain(format, before[b]);
@@ -166,14 +198,13 @@ static void count_value(struct grid *grid, int value, int step)
 	*count += (uint32_t)step;
 }
 
-static void update_words(const struct format *format, struct grid *grid, struct place from, const char *bytes,
-			 size_t length)
+static void update_words(struct words *words, struct grid *grid, struct place from, const char *bytes, size_t length)
 {
 	size_t start = grid_cell_span(grid, from.x, from.y).start;
 	for (struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x]; cell->start < start + length;
 	     cell++) {
 		count_value(grid, cell->value, -1);
-		cell->value = format->cells->value(format, bytes + (cell->start - start), (size_t)cell->length);
+		cell->value = read_word(words, grid, bytes + (cell->start - start), (size_t)cell->length)->value;
 		count_value(grid, cell->value, 1);
 		if (cell + 1 == &grid->cells[grid->row_cells[from.y + 1]])
 			return;
@@ -183,6 +214,7 @@ static void update_words(const struct format *format, struct grid *grid, struct 
 /* Applies a patch that replaces plain cells: overwrites the text, updates values and counts. */
 static void write_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
 {
+	struct words words = {.format = document->format};
 	struct model *model = &document->model;
 	text_overwrite(&document->text, patch);
 	model_forget_reach(model);
@@ -194,7 +226,7 @@ static void write_cells(struct document *document, const struct patch *patch, co
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].inserted.start;
 		if (grid->cells)
-			update_words(document->format, grid, place, bytes, fresh.length);
+			update_words(&words, grid, place, bytes, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
 			grid->counts[(unsigned char)bytes[b]]++;
 			grid->counts[(unsigned char)before[b]]--;
@@ -240,9 +272,10 @@ static bool replace_cells(struct document *document, const struct patch *patch, 
 {
 	if (patch->count != inverse->count)
 		return false;
+	struct words words = {.format = document->format};
 	struct place near = {0};
 	for (size_t i = 0; i < patch->count; i++)
-		if (!change_is_plain(document, patch, inverse, i, &near))
+		if (!change_is_plain(document, patch, inverse, i, &near, &words))
 			return false;
 	if (!rows_are_stable(document, patch))
 		return false;
@@ -327,13 +360,15 @@ static const struct finding *new_syntax_error(const struct finding_list *before,
 static size_t painted_cells(const struct model *before, const struct patch *patch, const struct patch *inverse)
 {
 	size_t cells = 0;
+	struct place first = {0}, last;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].removed;
 		const char *bytes = patch->bytes + patch->changes[i].inserted.start;
 		const char *was = inverse->bytes + inverse->changes[i].inserted.start;
 		if (old.length == 0 || patch->changes[i].inserted.length == 0)
 			return 0;
-		struct place first = model_place(before, old.start), last = model_place(before, span_end(old) - 1);
+		first = model_place_near(before, old.start, first);
+		last = model_place_near(before, span_end(old) - 1, first);
 		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
 			return 0;
 		if (first.y == last.y && (size_t)(last.x - first.x) + 1 == old.length &&

@@ -52,7 +52,8 @@ static struct field plain_field(const struct described_field *field, int grid)
 			      .meaning = field->meaning ? field->meaning : "",
 			      .effective = field->fallback ? field->fallback : "",
 			      .vocabulary = field->words,
-			      .between = field->split};
+			      .between = field->split,
+			      .instead_of = field->instead_of};
 }
 
 /* Adds a field of a map to the model, after those of the maps before. */
@@ -488,11 +489,14 @@ static struct value_glyph *own_glyph(struct reading *reading, struct value_glyph
 /* Lists the different cell values above 255 in the grid, sorted. Returns their number. */
 static int long_values(const struct grid *grid, int **values)
 {
-	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0;
+	enum { RECENT = 64 };
+	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0, recent[RECENT] = {0};
 	*values = memory_allocate((size_t)cells, sizeof **values);
-	for (int i = 0; i < cells; i++)
-		if (grid->cells[i].value > 255)
-			(*values)[count++] = grid->cells[i].value;
+	for (int i = 0; i < cells; i++) {
+		int value = grid->cells[i].value, *other = &recent[(unsigned)value % RECENT];
+		if (value > 255 && value != *other) /* few are left to be sorted */
+			(*values)[count++] = *other = value;
+	}
 	list_sort(*values, (size_t)count, sizeof **values, compare_values);
 	for (int i = 0; i < count; i++)
 		if (i == 0 || (*values)[i] != (*values)[i - 1])

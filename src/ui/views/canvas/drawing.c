@@ -185,6 +185,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 			fresh[x] = (char)grid_cell(grid, text, x, y);
 		const struct cell *words = bytes ? NULL : &grid->cells[grid->row_cells[y]];
 		bool changed = false, begins = false; /* an empty row, perhaps before a remark */
+		int painted = -1;                     /* the last cell with other bytes, as many as before */
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
 		for (int x = 0; row && x < (separator ? drawing->width : count) && *held; x++) {
 			if (!row[x])
@@ -207,7 +208,14 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 				continue;
 			for (; last < x && x >= count; last++)
 				patch_add(patch, span, separator, strlen(separator));
+			bool as_long = x < count && cell->length == span.length;
+			struct span gap = {0};
+			if (as_long && x > 0 && painted == x - 1)
+				gap = span_between(words[x - 1].start + (size_t)words[x - 1].length, span.start);
+			if (gap.length > 0) /* one change for cells side by side */
+				patch_add(patch, gap, text->bytes + gap.start, gap.length);
 			patch_add(patch, span, cell->bytes, cell->length);
+			painted = as_long ? x : -1;
 			begins |= count == 0;
 		}
 		size_t end = span_end(grid->rows[y]);
