@@ -389,15 +389,20 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 
 int reach_dead_ends(const struct reach *reach)
 {
+	const bool squares = !reach->ways && reach->neighbours != 6;
+	const int width = reach->width;
 	int count = 0;
-	for (int cell = 0; cell < reach->width * reach->height; cell++) {
-		int ways = 0;
-		for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours; i++) {
-			int to = reach_step(reach, cell, i);
-			ways += to >= 0 && reach->region[to] >= 0;
+	for (int y = 0, cell = 0; y < reach->height; y++)
+		for (int x = 0; x < width; x++, cell++) {
+			const bool inner = squares && x > 0 && y > 0 && x + 1 < width && y + 1 < reach->height;
+			int ways = 0;
+			for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours && ways < 2; i++) {
+				int to = inner ? cell + directions[i][1] * width + directions[i][0]
+					       : reach_step(reach, cell, i);
+				ways += to >= 0 && reach->region[to] >= 0;
+			}
+			count += ways == 1;
 		}
-		count += ways == 1;
-	}
 	return count;
 }
 
@@ -417,7 +422,7 @@ static int find_candidate(const struct reach *reach, const int *least, const int
  * and Kosters, "Determining the diameter of small world networks"), except where ways lead in one direction only. */
 int reach_longest(const struct reach *reach, int *from, int *to, bool *exact)
 {
-	enum { WORK = 8000000 };
+	enum { WORK = 3000000 }; /* cells: three searches of a very large map */
 	size_t cells = (size_t)reach->width * (size_t)reach->height;
 	int *steps = memory_allocate(3 * cells + 1, sizeof *steps), *least = steps + cells, *most = least + cells;
 	int best = 0, at;

@@ -105,7 +105,7 @@ bool mirror_has_side(const struct editor *editor)
 static int value_at(const struct view *view, int x, int y)
 {
 	const struct grid *grid = view_grid(view);
-	int value = grid_has(grid, x, y) ? grid_cell(grid, &view->document->text, x, y) : -1;
+	int value = grid_cell(grid, &view->document->text, x, y);
 	return value < 0 && grid_has(grid, x, y) ? ' ' : value;
 }
 
