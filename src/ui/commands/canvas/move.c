@@ -189,7 +189,8 @@ static bool search_lines(struct editor *editor, int direction, struct error *err
 		for (size_t at = 0; at + wanted <= span.length; at++) {
 			if (strncasecmp(bytes + at, editor->search, wanted) != 0)
 				continue;
-			view->line = line;
+			view->line = view->edited.line = line;
+			view->edited.column = at;
 			source_follow(editor);
 			return true;
 		}
