@@ -35,6 +35,7 @@ struct field {
 	const char *note;       /* the reason for `effective`, in a few words ("implied by boss"); NULL if none */
 	const char *vocabulary; /* type of the words that complete it ("GOD"); NULL if none */
 	const char *between;    /* separators of a list of words; NULL means a single value */
+	const char *instead_of; /* the field of the grid in whose place it may stand; NULL if none */
 };
 
 /* One of many similar things that the file describes in a line or several: a hex, a terrain, a container. Its fields

@@ -133,7 +133,17 @@ static bool has_line(const struct text *text, const struct field *field)
 	       strncasecmp(text->bytes + before.start, field->name, strlen(field->name)) == 0;
 }
 
-/* Offers the names of fields and the kinds of legend lines; first those that the map around the cursor does not have. */
+/* Returns true if the map has the field in whose place another one may stand. */
+static bool is_replaced(const struct model *model, const struct field *field)
+{
+	bool is = false;
+	for (int i = 0; i < model->field_count && field->instead_of && !is; i++)
+		is = model->fields[i].set && model->fields[i].grid == field->grid &&
+		     strcmp(model->fields[i].name, field->instead_of) == 0;
+	return is;
+}
+
+/* Offers the names of fields and the kinds of legend lines; first those that the map around the cursor lacks. */
 static void offer_names(struct offers *offers, int grid)
 {
 	const struct model *model = &offers->document->model;
@@ -143,7 +153,8 @@ static void offer_names(struct offers *offers, int grid)
 		for (int i = 0; i < model->field_count; i++) {
 			const struct field *field = &model->fields[i];
 			if (field->record < 0 && (field->grid < 0 || field->grid == grid) &&
-			    (!field->set || (set && has_line(&offers->document->text, field))))
+			    (set ? !field->set || has_line(&offers->document->text, field)
+				 : !field->set && !is_replaced(model, field)))
 				choices_add(offers->choices, CHOICE_NAME, field->name, field->meaning);
 		}
 		choices_kinds(offers->choices, kinds_of(offers->document), "");

@@ -401,7 +401,9 @@ static void complete(struct editor *editor, int step)
 	const struct choice *choice = &found->items[multiline->candidate];
 	change(editor, multiline->completed_from, multiline->text_area.cursor, choice->word, strlen(choice->word),
 	       RUN_NONE);
-	editor_say(editor, "%s%s%s", choice->word, *choice->meaning ? ": " : "", choice->meaning);
+	/* A small screen has one row for the choices and the meaning. */
+	if (found->count == 1 || editor_layout(editor).message.height > 0)
+		editor_say(editor, "%s%s%s", choice->word, *choice->meaning ? ": " : "", choice->meaning);
 	if (found->count == 1)
 		choices_clear(&multiline->found);
 }

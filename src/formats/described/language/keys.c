@@ -93,6 +93,8 @@ static const struct described_key field_keys[] = {
     {KEY(described_field, slots, KEY_GLYPHS), .help = "glyphs that stand for its items, in order"},
     {KEY(described_field, single, KEY_TEXT),
      .help = "with `slots`: the key of the legend lines that define a single such glyph"},
+    {KEY(described_field, instead_of, KEY_TEXT),
+     .help = "the field in whose place it may stand: completion offers it last where a map has that one"},
     {KEY(described_field, default_of, KEY_TEXT),
      .help = "for a field of the file: the field of maps that it provides a default for, up to the next such line"},
     {.name = NULL},

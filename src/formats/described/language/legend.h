@@ -54,6 +54,7 @@ struct described_field {
 	const char *const *in;  /* sections; NULL means all */
 	glyph_list slots;       /* glyphs that stand for its items, in order over all its lines */
 	const char *single;     /* the key of the legend lines that define a single such glyph */
+	const char *instead_of; /* the field of the map in whose place it may stand */
 	const char *default_of; /* of the file: the field of later maps that it is a default for */
 };
 
