@@ -68,7 +68,8 @@ struct view {
 	struct {
 		int line;
 		size_t column;
-	} edited; /* the byte of a line where its editing begins; at the start of all others */
+		bool found; /* by a search, so that a finding in the line does not matter */
+	} edited;           /* the byte of a line where its editing begins; at the start of all others */
 	struct source_top first_line;
 	int entry, field, finding; /* the selected rows of legend, form and findings (views.h: view_entry) */
 	/* Filter of the legend: the rows that match. Commands and panels use only these while it is on. */

@@ -249,6 +249,7 @@ static bool finish(struct editor *editor)
 		if (multiline->field < 0) {
 			editor_view(editor)->edited.line = editor_view(editor)->line + below;
 			editor_view(editor)->edited.column = text_area->cursor - start;
+			editor_view(editor)->edited.found = false;
 		}
 		multiline_clear(multiline);
 		if (below > 0) {

@@ -191,6 +191,7 @@ static bool search_lines(struct editor *editor, int direction, struct error *err
 				continue;
 			view->line = view->edited.line = line;
 			view->edited.column = at;
+			view->edited.found = true;
 			source_follow(editor);
 			return true;
 		}

@@ -60,6 +60,7 @@ COMMAND(source)
 	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);
 	view->edited.line = view->line;
 	view->edited.column = line > 0 ? 0 : offset - source_span(view, view->line).start;
+	view->edited.found = false;
 	return true;
 }
 
@@ -80,9 +81,11 @@ COMMAND(source_edit)
 	struct span span = source_span(view, view->line);
 	int first, count = source_findings(view, view->line, &first);
 	multiline_open_span(editor, span, false);
-	size_t at = count > 0                         ? view->document->findings.items[first].span.start - span.start
-		    : view->line == view->edited.line ? view->edited.column
-						      : 0;
+	const bool here = view->line == view->edited.line;
+	size_t at = count > 0 && !(here && view->edited.found)
+			? view->document->findings.items[first].span.start - span.start
+		    : here ? view->edited.column
+			   : 0;
 	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
 	source_follow(editor);
 	return true;
