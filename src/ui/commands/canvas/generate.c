@@ -468,7 +468,7 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 	carving->dice.state = (uint64_t)(unsigned)seed;
 	bool whole = !view->selected || view->selected_count == grid->width * grid->height;
 	generator.things = whole && kind < ISLANDS && view->grid >= format->maps->generated.first;
-	carving->thin = format->maps->walls.outside || wall_is_line(generator.wall);
+	carving->thin = format->maps->walls.outside || wall_is_line(&format->maps->walls, generator.wall);
 	carving->dead_ends = generator.things ? format->maps->generated.dead_ends : 0;
 	read_map(&generator);
 	if (kind == SCATTER)

@@ -197,9 +197,9 @@ static void cut_caves(struct carving *carving, int *first, int *second)
 	for (size_t cell = start; cell < end; cell++)
 		carving->cells[cell] |= (unsigned char)((open[cell] & inner[cell]) * CARVE_OPEN);
 	free(open);
+	fill_pockets(carving, first, second);
 	if (carving->thin)
 		thin_walls(carving, first);
-	fill_pockets(carving, first, second);
 }
 
 /* A box around the inner cells. */

@@ -29,9 +29,10 @@ static const char *box_of(int value)
 	return found;
 }
 
-bool wall_is_line(int value)
+bool wall_is_line(const struct wall_glyphs *walls, int value)
 {
-	return box_of(value) != NULL;
+	bool joins = value == format_glyph(walls->horizontal, -1) || value == format_glyph(walls->vertical, -1);
+	return box_of(value) || (joins && !walls->rock);
 }
 
 /* Returns true if the map has a meaning for the glyph. */

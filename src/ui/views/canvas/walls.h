@@ -8,8 +8,9 @@ enum ground { GROUND_OPEN, GROUND_WALL, GROUND_ROCK, GROUND_OUTSIDE };
 /* Returns the ground of a cell value; that outside the map for -1. */
 enum ground ground_of(const struct view *view, int value);
 
-/* Returns true for walls of box-drawing characters. */
-bool wall_is_line(int value);
+/* Returns true for walls that are lines, with a form for each place: box-drawing characters, or those of a format
+ * without rock. */
+bool wall_is_line(const struct wall_glyphs *walls, int value);
 
 /* Turns empty cells around the open cells of a drawing into walls, and gives the walls in and around it the form that
  * their place needs. */
