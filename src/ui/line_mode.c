@@ -51,8 +51,8 @@ static const char *describe_place(struct editor *editor, struct arena *arena)
 	else if (record >= 0)
 		text = arena_print(arena, "%s %s", view->document->model.records[record].kind,
 				   view->document->model.records[record].name);
-	else if (view_canvas(view) == CANVAS_HEX)
-		text = arena_print(arena, "%d,%d, no hex", view->x, view->y);
+	if (view_canvas(view) == CANVAS_HEX)
+		text = arena_print(arena, "%d,%d, %s", view->x, view->y, record >= 0 ? text : "no hex");
 	for (int i = 0, count = record >= 0 ? view_form_fields(view, fields) : 0; i < count; i++) {
 		const struct field *field = &view->document->model.fields[fields[i]];
 		if (field->set && field->record == record && (field->item < 0 || field->item == item))

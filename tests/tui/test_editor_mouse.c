@@ -297,11 +297,11 @@ EDITING_TEST(recruits_are_clicked)
 	static const char recruits[] = "W Woods 1 Centaur 3 Warbear\nJ Jungle 1 Gargoyle 3 Serpent\n"
 				       "T Tower 1 Ogre 1 Centaur 1 Gargoyle 3 Guardian 1 Warlock\n";
 	struct pty *pty = editing_open_with(editing, "game.ter", recruits);
-	click_shows(pty, "Serpent", "terrain Jungle");
+	click_shows(pty, "Serpent", "name            Jungle");
 	editing_expect(pty, "Gargoyle in Jungle");
-	click_shows(pty, "T  Tower", "terrain Tower");
+	click_shows(pty, "T  Tower", "name            Tower");
 	mouse_text(editing, WHEEL_UP, "T  Tower");
-	editing_expect(pty, "terrain Woods");
+	editing_expect(pty, "name            Woods");
 	assert_false(pty_shows(pty, " *  "));
 }
 

@@ -137,7 +137,7 @@ EDITING_TEST(a_board_knows_the_recruits_beside_it)
 	editing_type_away(pty, "g4\r:brush Woods\r ", "has no line in game.ter");
 	editing_type(pty, "u", "Brush, on 1 hex, has no line in game.ter.");
 	editing_type(pty, ":edit game.ter\r", "Recruit chains");
-	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "terrain Brush");
+	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "Gargoyle in Brush");
 	editing_type(pty, "\x13", "Saved game.ter");
 	editing_type(pty, "{", "File 1 of 2");
 	editing_expect_gone(pty, "has no line in game.ter");
@@ -161,8 +161,8 @@ EDITING_TEST(a_small_game_is_laid_out_from_an_empty_screen)
 	editing_expect_gone(pty, "Plains");
 	pty_send(pty, "jjD"); /* nor a Swamp */
 	editing_expect_gone(pty, "Swamp");
-	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "terrain Brush");
-	editing_type(pty, "AdarkGreen Jungle true 1 Gargoyle 3 Serpent\r", "terrain Jungle");
+	editing_type(pty, "Agreen Brush true 1 Gargoyle 2 Cyclops\r", "Gargoyle in Brush");
+	editing_type(pty, "AdarkGreen Jungle true 1 Gargoyle 3 Serpent\r", "Gargoyle in Jungle");
 	editing_type(pty, "$a2 Behemoth\r", "Serpent    2\u2192  Behemoth");
 	editing_expect(pty, "nothing to fix");
 	editing_type(pty, "\x13", "Saved mine.ter");

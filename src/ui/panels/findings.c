@@ -1,9 +1,10 @@
-/* The list of findings, and beside it, or in the rows below that are free, what the rule of the selected one says. */
+/* The list of findings, and beside it, or in the rows below that are free, what the rule of the selected one says. Where
+ * no other row has all words of the selected one, some rows below the list do. */
 #include "panels.h"
 
 #include <string.h>
 
-enum { WITH_REASONS = 100, SIGN = 2, WORDS = 5, LABEL = 8 };
+enum { WITH_REASONS = 100, WITH_FIXES = 52, SIGN = 2, WORDS = 5, LABEL = 8 };
 
 static int selected_finding(const struct editor *editor, const struct view *view)
 {
@@ -11,16 +12,19 @@ static int selected_finding(const struct editor *editor, const struct view *view
 	return selected < 0 || selected >= view->document->findings.count ? 0 : selected;
 }
 
-/* Draws a finding: its sign, what is wrong, and at the right what would mend it, with the key if it is the selected one. */
-static void draw_row(const struct editor *editor, const struct finding *finding, struct rectangle row, bool selected,
+/* Draws a finding: its sign, what is wrong, and at the right, in a wide list, what would mend it, with the key if it is
+ * the selected one. Returns false if something is cut or left out. */
+static bool draw_row(const struct editor *editor, const struct finding *finding, struct rectangle row, bool selected,
 		     struct screen *screen)
 {
-	const char *label = finding->fix.label ? finding->fix.label : "";
+	const char *label = finding->fix.label && row.width >= WITH_FIXES ? finding->fix.label : "";
 	bool focused = selected && editor->focus == FOCUS_FINDINGS;
 	unsigned bits = panel_row(screen, row, focused);
 	struct phrase key = binding_phrase(editor, WHERE_FINDINGS, *label && selected ? "{fix}" : "");
 	int fix = (int)strlen(key.text) + (key.text[0] != '\0') + screen_columns(screen->utf8, label, strlen(label));
 	int room = row.width - WORDS - 1;
+	const int words = screen_columns(screen->utf8, finding->message, strlen(finding->message));
+	const bool whole = words + fix + 2 * (fix > 0) <= room && (*label || !finding->fix.label);
 	fix = fix < room / 2 ? fix : room / 2; /* it is always shown, even if the words are cut */
 	if (selected && !focused)
 		screen_put(screen, row.x, row.y, PANEL_BAR, STYLE_MARK);
@@ -31,6 +35,7 @@ static void draw_row(const struct editor *editor, const struct finding *finding,
 	int x = row.x + row.width - 1 - fix;
 	x += screen_text(screen, x, row.y, fix, STYLE_KEY | bits, key.text) + (key.text[0] != '\0');
 	screen_text(screen, x, row.y, row.x + row.width - 1 - x, STYLE_DIM | bits, label);
+	return whole;
 }
 
 /* Draws a finding in a picture that is printed, where nothing is selected: also its place in the file and its rule. */
@@ -67,6 +72,16 @@ static int draw_reason(struct rectangle area, const char *label, const char *tex
 	return used;
 }
 
+/* Draws all words of a finding, with the label of its fix. Returns the rows used. */
+static int draw_whole(const struct finding *finding, struct rectangle area, struct screen *screen)
+{
+	char text[2 * MESSAGE_SIZE];
+	const char *label = finding->fix.label ? finding->fix.label : "";
+	snprintf(text, sizeof text, "%s%s%s", finding->message, *label ? " F: " : "", label);
+	return draw_reason((struct rectangle){area.x - LABEL, area.y, area.width + LABEL, 1}, "", text, area.height,
+			   screen);
+}
+
 /* Draws why the rule is there, what to do, and its source; the first takes what the others leave. */
 static void draw_reasons(const struct finding *finding, struct rectangle area, struct screen *screen)
 {
@@ -89,8 +104,13 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	if (!view || area.height < 2)
 		return;
 	const struct finding_list *findings = &view->document->findings;
-	int room = area.height - 1, selected = selected_finding(editor, view);
-	int first = panel_first_row(selected, findings->count, room);
+	enum { WHOLE = 3 };
+	const bool said = layout->nearest.height > 0 || area.width >= WITH_REASONS || layout->hints.height == 0;
+	const int room = area.height - 1, selected = selected_finding(editor, view);
+	const int whole = said || room < 4   ? 0
+			  : room < 2 * WHOLE ? 2
+					     : WHOLE; /* rows for all words of the selected one */
+	int first = panel_first_row(selected, findings->count, room - whole);
 	screen_fill(screen, area, ' ', STYLE_PLAIN);
 	panel_heading(screen, area, "Findings", editor->focus == FOCUS_FINDINGS);
 	const bool printed = layout->hints.height == 0;
@@ -110,14 +130,21 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	}
 	if (findings->count == 0)
 		screen_text(screen, area.x + WORDS, area.y + 1, area.width - WORDS, STYLE_OK, "Nothing to fix.");
-	for (int i = 0; i < room && first + i < findings->count; i++)
-		draw_row(editor, &findings->items[first + i],
-			 (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i == selected, screen);
-	if (!beside && findings->count > 0 && findings->count < room)
-		draw_reasons(&findings->items[selected],
-			     (struct rectangle){area.x + WORDS, area.y + 1 + findings->count, area.width - WORDS - 1,
-						room - findings->count},
-			     screen);
+	const int shown = room - whole < findings->count ? room - whole : findings->count;
+	bool cut = false;
+	for (int i = 0; i < shown; i++)
+		cut |= !draw_row(editor, &findings->items[first + i],
+				 (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i == selected,
+				 screen) &&
+		       first + i == selected;
+	if (!beside && shown > 0 && shown < room) {
+		struct rectangle rest = {area.x + WORDS, area.y + 1 + shown, area.width - WORDS - 1, room - shown};
+		int used = whole > 0 && cut ? draw_whole(&findings->items[selected], rest, screen) : 0;
+		rest.y += used;
+		rest.height -= used;
+		draw_reasons(&findings->items[selected], rest, screen);
+	}
+	area.height = shown + 1;
 	panel_list(screen, area, first, findings->count, TARGET_FINDING);
 	if (editor->focus == FOCUS_FINDINGS)
 		screen_cursor(screen, area.x, area.y + 1 + selected - first);

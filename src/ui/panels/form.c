@@ -11,7 +11,8 @@ static void draw_value(const struct editor *editor, const struct field *field, i
 		       unsigned bits, struct screen *screen)
 {
 	if (!field->set) {
-		screen_print(screen, x, y, room, STYLE_DIM | bits, "(%s)", field->fallback);
+		if (*field->fallback)
+			screen_print(screen, x, y, room, STYLE_DIM | bits, "(%s)", field->fallback);
 		return;
 	}
 	const char *bytes = editor_view(editor)->document->text.bytes + field->value.start;

@@ -38,7 +38,7 @@ static void draw_record_row(const struct editor *editor, const struct layout *la
 		const struct hex_board *board =
 		    view_canvas(view) == CANVAS_HEX && layout->form.height == 0 ? hex_board(&document->model) : NULL;
 		int entry = board ? board->hexes[record].terrain : -1;
-		bool in_form = view_canvas(view) == CANVAS_HEX && layout->form.height > 0;
+		bool in_form = view_canvas(view) != CANVAS_ROOM && layout->form.height > 0;
 		screen_print(screen, x, row.y, row.width - x, STYLE_PLAIN,
 			     in_form ? "line %zu" : "line %-4zu %s %s %s", text_line(&document->text, of->line.start),
 			     of->kind, of->name, entry >= 0 ? document->model.entries[entry].text : "");

@@ -180,7 +180,8 @@ static struct layout make(const struct layout_request *request)
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
 	} else if (request->focus == FOCUS_FINDINGS) {
-		int height = max(2, min(count, max(3, count / 2)));
+		const bool said = layout.nearest.height > 0; /* else some rows have all words of the selected one */
+		int height = max(2, min(count, max(3, said ? count / 2 : count * 2 / 3)));
 		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
 	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};

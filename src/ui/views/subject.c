@@ -89,6 +89,14 @@ static int next_field(const struct model *model, int field)
 	return field;
 }
 
+/* Returns true for the x and y of a hex if they are those of its cell, which the status row shows. */
+static bool is_place_shown(const struct view *view, const struct field *field)
+{
+	const bool x = strcmp(field->name, "x") == 0, y = strcmp(field->name, "y") == 0;
+	return view_canvas(view) == CANVAS_HEX && field->record >= 0 && (x || y) && field->set &&
+	       atoi(field->effective) == (x ? view->x : view->y);
+}
+
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 {
 	const struct model *model = &view->document->model;
@@ -104,6 +112,7 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 			bool room = view_canvas(view) == CANVAS_ROOM, of_record = field->record >= 0;
 			bool shown = of_record ? field->record == record && (field->item < 0 || field->item == item)
 					       : field->kind != FIELD_FLAG || !room;
+			shown = shown && !is_place_shown(view, field);
 			if (shown && field->grid < 0 && of_record == ((pass == 0) != room))
 				fields[count++] = i;
 		}
