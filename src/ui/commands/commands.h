@@ -164,9 +164,11 @@ void field_say(struct editor *editor, const struct field *field);
 
 /* Lists to choose from (pick.c): the value of a field, a new record or item, the meaning of a glyph (entry -1 if not
  * defined yet), a value that follows the first `verb_length` bytes of a line. `line` is the command line for the
- * current value; NULL if there is none. They return false if there is nothing to list. */
+ * current value; NULL if there is none; what to place on a map (pick_object). They return false if there is nothing to
+ * list. */
 bool pick_field(struct editor *editor, int field, const char *line);
 bool pick_part(struct editor *editor, bool item);
+bool pick_object(struct editor *editor);
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line);
 bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,
 		const struct legend_kind *kind);

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/library.h"
 #include "views/subject.h"
 #include "views/views.h"
 
@@ -100,15 +101,31 @@ static bool is_constant(const char *word)
 	return strchr(word, '_') && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")] == '\0';
 }
 
-/* Adds a word that completes the command of the list or, if it is chosen already, has a command of its own. */
-static void add_word(struct editor *editor, bool own, const char *command, const char *word, const char *meaning)
+/* Adds a word that completes the command of the list or has a command of its own. */
+static struct pager_line *add_word(struct editor *editor, bool own, const char *command, const char *word,
+				   const char *meaning)
 {
 	bool by_word = !*meaning || !is_constant(word);
 	const char *first = by_word ? word : meaning, *second = by_word ? meaning : word;
 	struct pager_line *line = own ? pager_add(&editor->pager, command, "%s\t%s", first, second)
 				      : pager_word(&editor->pager, word, "%s\t%s", first, second);
 	line->style = word_style(editor_view(editor), word, own ? strcspn(word, " ") : strlen(word));
-	line->tick = own;
+	return line;
+}
+
+/* Adds a group of words, each with a command that begins with `start`, and clears the choices. */
+static void add_group(struct editor *editor, const char *heading, const char *start, struct choices *choices)
+{
+	struct arena *arena = &editor->pager.arena;
+	const struct choice *end = choices->items + choices->count;
+	if (choices->count > 0)
+		add_heading(&editor->pager, arena_copy(arena, heading, strlen(heading)));
+	for (const struct choice *at = choices->items; at < end; at++) {
+		const bool quoted = *at->word == '"';
+		const char *shown = arena_copy(arena, at->word + quoted, strlen(at->word) - 2 * (size_t)quoted);
+		add_word(editor, true, arena_print(arena, "%s%s", start, at->word), shown, at->meaning);
+	}
+	choices_clear(choices);
 }
 
 /* Adds the choices to the end of the list, by their types; the page's verb and the chosen word form the command. Returns
@@ -154,7 +171,7 @@ static void add_own(struct editor *editor, const char *command, const char *item
 	const char *meaning = row >= 0 ? vocabulary_meaning(vocabulary, row) : "";
 	if (editor->pager.count == 0)
 		pager_heading(&editor->pager, "Chosen");
-	add_word(editor, true, command, arena_copy(&editor->pager.arena, item, length), meaning);
+	add_word(editor, true, command, arena_copy(&editor->pager.arena, item, length), meaning)->tick = true;
 }
 
 /* Returns what stands between a value and one more word. Of several separators and types of words, as in "a:b:c | c", the
@@ -317,9 +334,40 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 				kind->separators ? (char[]){' ', kind->separators[0], ' ', '\0'} : "");
 		pager_add(&editor->pager, command, "%s\t%s", kind->key, kind->meaning);
 	}
-	if (!kinds || kinds[0].words)
-		choices_words(&choices, document, kinds ? kinds[0].words : NULL);
+	for (const struct legend_kind *kind = kinds; kind && kind->key; kind++) {
+		const char *start = arena_print(&choices.arena, "legend %s: %s %c ", kind->key, name.text,
+						kind->separators ? kind->separators[0] : ' ');
+		struct choices words = {0};
+		if (kind->words)
+			choices_words(&words, document, kind->words);
+		else if (kind->holds) /* the words that complete such a line of the file */
+			library_complete(editor->library, document, start + strlen("legend "),
+					 strlen(start) - strlen("legend "), &words);
+		add_group(editor, arena_print(&choices.arena, "%s: %s", kind->key, kind->meaning), start, &words);
+	}
+	if (!kinds)
+		choices_words(&choices, document, NULL);
 	return show_list(editor, &choices);
+}
+
+bool pick_object(struct editor *editor)
+{
+	const struct document *document = editor_view(editor)->document;
+	const struct map_ops *maps = document->format->maps;
+	struct choices kinds = {0}, none = {0};
+	maps->object_choices(document, NULL, 0, NULL, &kinds);
+	open_list(editor, "Place what here? As in: ice troll asleep, trap web, stair up", "object-add ");
+	add_line(editor, "object-add ", false);
+	for (const struct choice *kind = kinds.items; kind < kinds.items + kinds.count; kind++)
+		pager_add(&editor->pager, arena_print(&editor->pager.arena, "prompt object-add %s ", kind->word),
+			  "%s", kind->word);
+	for (const struct choice *kind = kinds.items; kind < kinds.items + kinds.count; kind++) {
+		struct choices texts = {0};
+		maps->object_choices(document, kind->word, strlen(kind->word), NULL, &texts);
+		add_group(editor, kind->word, arena_print(&kinds.arena, "object-add %s ", kind->word), &texts);
+	}
+	choices_clear(&kinds);
+	return show_list(editor, &none);
 }
 
 bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,

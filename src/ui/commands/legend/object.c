@@ -170,6 +170,8 @@ COMMAND(object_add)
 			    .block = {.width = at.width, .height = at.height}};
 	if (!document->format->maps->object_choices)
 		return error_set(error, "Files of this format place no objects by lines.");
+	if (argument_end(arguments) && editor->interactive)
+		return pick_object(editor);
 	edit.length = strlen(arguments);
 	if (!document_apply(document, &edit, 1, "add object", error))
 		return false;
