@@ -180,6 +180,9 @@ int screen_character(bool utf8, const char *bytes, size_t length, size_t *size)
 {
 	uint32_t character;
 	char spelled[32];
+	*size = 1;
+	if (*bytes >= ' ' && *bytes < 0x7f) /* nearly all: every picture counts thousands */
+		return 1;
 	*size = visible_decode(bytes, length, &character);
 	int width = *size > 0 ? visible_width(character) : 0;
 	if (*size == 0)
