@@ -555,8 +555,6 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 			struct roll_cell *own = &roller->cells[cell];
 			int glyph = grid_cell(map, text, x, y);
 			roller->glyphs[cell] = own->glyph = x < count ? (uint16_t)glyph : ROLL_NONE;
-			if (x < count && !roller->meanings[glyph]) /* after the end of a row nothing is counted */
-				choose_meaning(roller, glyph);
 			if (x < count &&
 			    (changes[glyph] || !roller->meanings[glyph]->fixed || roller->depends[glyph]))
 				roller->live[roller->live_count++] = cell;
