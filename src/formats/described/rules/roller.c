@@ -514,7 +514,7 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 	read_branches(roller, roller->rolled->branches);
 	roller->thing_count = GLYPHS;
 	roller->thing_capacity = 2 * GLYPHS;
-	roller->things = arena_allocate(arena, 2 * GLYPHS, sizeof *roller->things);
+	roller->things = arena_allocate(arena, (size_t)2 * GLYPHS, sizeof *roller->things);
 	for (int glyph = 0; glyph < GLYPHS; glyph++) {
 		struct roll_thing *own = &roller->things[glyph];
 		*own = (struct roll_thing){.value = glyph, .glyph = roller->context.detail->tables->glyphs[glyph]};

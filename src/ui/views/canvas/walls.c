@@ -176,7 +176,7 @@ static struct joined_cells begin_cells(const struct drawing *drawing)
 		return box;
 	box.width = right - left + 1 + 2 * MARGIN;
 	box.height = bottom - top + 1 + 2 * MARGIN;
-	box.cells = memory_allocate((size_t)box.width * (size_t)box.height + 2 * EIGHT, 1);
+	box.cells = memory_allocate((size_t)box.width * (size_t)box.height + (size_t)2 * EIGHT, 1);
 	for (int y = top; y <= bottom; y++)
 		for (int x = left, *row = drawing->rows[y]; row && x <= right; x++)
 			box.cells[(y - box.top) * box.width + x - box.left] = row[x] ? DRAWN : 0;
