@@ -321,12 +321,13 @@ static bool map_glyphs(struct roller *roller, const struct glyph_step *step, uin
 		int key = step->keys[k], block = k / step->block;
 		if (key >= GLYPHS)
 			continue;
-		int shuffled = block < count ? order[block] * step->block + k % step->block : k;
-		becomes[key] = (uint16_t)(step->effect == EFFECT_SHUFFLES  ? step->keys[shuffled]
-					  : step->effect == EFFECT_DRAWS   ? step->outcomes[drawn + k].value
-					  : step->effect == EFFECT_BECOMES ? drawn
-					  : step->effect == EFFECT_CLEARS  ? ' '
-									   : FROZEN | key);
+		bool shuffled = step->effect == EFFECT_SHUFFLES && block < count;
+		becomes[key] = (uint16_t)(shuffled ? step->keys[order[block] * step->block + k % step->block]
+					  : step->effect == EFFECT_SHUFFLES ? key
+					  : step->effect == EFFECT_DRAWS    ? step->outcomes[drawn + k].value
+					  : step->effect == EFFECT_BECOMES  ? drawn
+					  : step->effect == EFFECT_CLEARS   ? ' '
+									    : FROZEN | key);
 	}
 	return true;
 }
