@@ -65,6 +65,7 @@ struct command {
 	bool in_text;    /* allowed in the multi-line editor */
 	bool jumps;      /* moves far: jump-back returns to where it began */
 	bool by_key;     /* for keys: completion of command lines leaves it out */
+	bool lists;      /* without words, lists what to choose; so does Tab there */
 	bool quick;      /* frequent: counts and findings may be updated later, when idle */
 };
 

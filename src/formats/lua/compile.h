@@ -1,5 +1,5 @@
-/* compile.h - checks whether a Lua text compiles. Lua 5.4 compiles it in a state without libraries; nothing is ever
- * run.
+/* compile.h - checks whether a Lua text compiles. Lua 5.4 compiles it in a state without libraries, which is kept for the
+ * next text, so only one thread may call it; nothing is ever run.
  *
  * A text that begins with a byte order mark, with #!, or with the signature of compiled Lua does not compile, as in
  * a program that passes its bytes to luaL_loadbufferx with the mode "t". */

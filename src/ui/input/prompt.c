@@ -274,10 +274,13 @@ static bool line_key(struct editor *editor, const char *key)
 	}
 	prompt->suggestion_length = 0;
 	prompt->blank = false;
-	if (strcmp(key, "<Tab>") == 0 && prompt->start > 0 && strcmp(prompt->text, "object-add ") == 0) {
-		leave(editor); /* too many to stand in a row */
-		command_run(editor, "object-add", NULL);
-		return true;
+	if (strcmp(key, "<Tab>") == 0 && prompt->start > 0 && prompt->start == prompt->length) {
+		const struct command *command = command_find(editor, prompt->text);
+		if (command && command->lists) {
+			leave(editor); /* too many to stand in a row */
+			command_run(editor, command->name, NULL);
+			return true;
+		}
 	}
 	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
 		complete(editor, key[1] == 'T' ? 1 : -1);

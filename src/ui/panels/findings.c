@@ -132,11 +132,11 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 		screen_text(screen, area.x + WORDS, area.y + 1, area.width - WORDS, STYLE_OK, "Nothing to fix.");
 	const int shown = room - whole < findings->count ? room - whole : findings->count;
 	bool cut = false;
-	for (int i = 0; i < shown; i++)
-		cut |= !draw_row(editor, &findings->items[first + i],
-				 (struct rectangle){area.x, area.y + 1 + i, area.width, 1}, first + i == selected,
-				 screen) &&
-		       first + i == selected;
+	for (int i = 0; i < shown; i++) {
+		const struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
+		const bool here = first + i == selected;
+		cut |= !draw_row(editor, &findings->items[first + i], row, here, screen) && here;
+	}
 	if (!beside && shown > 0 && shown < room) {
 		struct rectangle rest = {area.x + WORDS, area.y + 1 + shown, area.width - WORDS - 1, room - shown};
 		int used = whole > 0 && cut ? draw_whole(&findings->items[selected], rest, screen) : 0;

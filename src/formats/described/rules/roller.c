@@ -471,7 +471,8 @@ const char *roller_taken(const struct roller *roller, struct arena *arena)
 	return roller->branches ? branches_taken(roller->branches, roller->taken, arena) : "";
 }
 
-/* Lists for each step the live cells that it may change; all of them, if the lists would be long. */
+/* Lists for each step the live cells that it may change; all of them if the lists would be long, or if some cells are not
+ * counted and so not followed. */
 static void list_step_cells(struct roller *roller)
 {
 	enum { MANY = 1 << 20 };
@@ -480,16 +481,13 @@ static void list_step_cells(struct roller *roller)
 	for (size_t step = 0; step < steps; step++) {
 		struct step_cells *of = &roller->step_cells[step];
 		*of = (struct step_cells){roller->live, roller->live_count};
-		if (live * steps > MANY)
+		if (live * steps > MANY || roller->context.map->fragile)
 			continue;
 		int *cells = arena_allocate(roller->arena, live + 1, sizeof *cells);
 		*of = (struct step_cells){.cells = cells};
-		for (size_t i = 0; i < live; i++) {
-			int glyph = roller->glyphs[roller->live[i]];
-			bool counted = roller->context.map->counts[glyph] > 0; /* others are not followed */
-			if (!counted || results_have(&roller->steps[step].touched, glyph))
+		for (size_t i = 0; i < live; i++)
+			if (results_have(&roller->steps[step].touched, roller->glyphs[roller->live[i]]))
 				cells[of->count++] = roller->live[i];
-		}
 	}
 }
 

@@ -129,10 +129,10 @@ static int level_of(const struct generator *generator, int value, bool village)
 /* Returns true for what landscapes are made of. */
 static bool is_landscape(const struct generator *generator, int value)
 {
-	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
-	return level_of(generator, value, false) >= 0 || level_of(generator, value, true) >= 0 ||
-	       value == format_glyph(landscape->woods, -1) || value == format_glyph(landscape->river, -1) ||
-	       value == format_glyph(landscape->ford, -1);
+	bool is = level_of(generator, value, false) >= 0 || level_of(generator, value, true) >= 0;
+	for (int i = LANDSCAPE_WOODS; i <= LANDSCAPE_FORD; i++)
+		is = is || value == generator->grounds[i];
+	return is;
 }
 
 /* Returns true for values that a generator replaces: wall, floor and rock. */
@@ -335,7 +335,7 @@ static int make_landscape(struct generator *generator, int kind, const struct re
 		shares[i] = kind == ISLANDS ? landscape->levels[i].islands : landscape->levels[i].hills;
 	if (kind != VILLAGES)
 		landscape_make(carving, box, shares, count, level_of(generator, generator->floor, false),
-			       level_of(generator, format_glyph(landscape->river, -1), false), kind == ISLANDS,
+			       level_of(generator, generator->grounds[LANDSCAPE_RIVER], false), kind == ISLANDS,
 			       levels);
 	values[0] = -1; /* BEYOND */
 	for (int cell = carving->first; cell < carving->end; cell++) {
