@@ -39,7 +39,7 @@ static void put_arrow(struct screen *screen, int x, int y, int type, enum way wa
 							  [HEX_ARCH] = L"\u21e2\u21e0\u21e1\u21e3",
 							  [HEX_BLOCK] = L"\u25b6\u25c0\u25b2\u25bc"};
 	static const char signs[HEX_EXIT_TYPES][5] = {
-	    [HEX_ARROW] = "><^v", [HEX_ARROWS] = "><^v", [HEX_ARCH] = ")(nu", [HEX_BLOCK] = "][mw"};
+	    [HEX_ARROW] = "><^v", [HEX_ARROWS] = "}{AV", [HEX_ARCH] = ")(nu", [HEX_BLOCK] = "][mw"};
 	if (type < 0)
 		return;
 	uint32_t arrow = (uint32_t)arrows[type][way];
