@@ -117,7 +117,7 @@ static void offer_arguments(const struct request *request, const struct command 
 	switch (of) {
 	case COMPLETE_FIELD: /* its name, then its value */
 		if (first) {
-			offer_names(request, fields, view_form_fields(view, fields));
+			offer_names(request, fields, view_fields(view, fields));
 			offer_names(request, fields, view_flag_fields(view, fields));
 			break;
 		}

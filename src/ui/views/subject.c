@@ -97,7 +97,7 @@ static bool is_place_shown(const struct view *view, const struct field *field)
 	       atoi(field->effective) == (x ? view->x : view->y);
 }
 
-int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
+int view_fields(const struct view *view, int fields[FIELDS_SHOWN])
 {
 	const struct model *model = &view->document->model;
 	int record = view_record(view), item = view_item(view), count = 0;
@@ -112,10 +112,18 @@ int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
 			bool room = view_canvas(view) == CANVAS_ROOM, of_record = field->record >= 0;
 			bool shown = of_record ? field->record == record && (field->item < 0 || field->item == item)
 					       : field->kind != FIELD_FLAG || !room;
-			shown = shown && !is_place_shown(view, field);
 			if (shown && field->grid < 0 && of_record == ((pass == 0) != room))
 				fields[count++] = i;
 		}
+	return count;
+}
+
+int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN])
+{
+	int count = 0;
+	for (int i = 0, all = view_fields(view, fields); i < all; i++)
+		if (!is_place_shown(view, &view->document->model.fields[fields[i]]))
+			fields[count++] = fields[i];
 	return count;
 }
 

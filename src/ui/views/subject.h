@@ -22,8 +22,10 @@ size_t view_offset(const struct editor *editor, const struct view *view);
 /* Moves the cursor to a record (and an item of it; -1 if none). */
 void view_go_record(struct view *view, int record, int item);
 
-/* Fills in the fields of the form, as indices into model.fields: those of the current map, of the record under the
- * cursor and its item, and of the file (except a room's flags, which have their own panel). Returns their number. */
+/* Fill in the fields that are set here, as indices into model.fields: those of the current map, of the record under the
+ * cursor and its item, and of the file (except a room's flags, which have their own panel); and those of the form, which
+ * leaves out the position of a hex where the cursor is at it. Return their number. */
+int view_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 int view_form_fields(const struct view *view, int fields[FIELDS_SHOWN]);
 
 /* Return the field of the form's selected row, and the row of a field; -1 if none. */

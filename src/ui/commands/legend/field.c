@@ -35,7 +35,7 @@ static bool read_field(const struct editor *editor, const char **arguments, int 
 	for (int i = 0; i < model->field_count; i++)
 		if (!bytes_equal(name, length, model->fields[i].name)) /* otherwise the field exists elsewhere */
 			choices_add(&all, CHOICE_NAME, model->fields[i].name, "");
-	for (int i = 0, count = view_form_fields(view, fields); i < count; i++)
+	for (int i = 0, count = view_fields(view, fields); i < count; i++)
 		choices_add(&here, CHOICE_NAME, model->fields[fields[i]].name, "");
 	size_t used = here.count > 0 ? (size_t)sprintf(otherwise, "the fields here are: ") : 0;
 	choices_names(&here, otherwise + used, sizeof otherwise - used);
