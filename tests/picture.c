@@ -1,8 +1,8 @@
 /* A picture of the editor, drawn by the editor: opens a file, types keys, prints the screen as SVG.
  *
- *   picture FILE KEYS WIDTHxHEIGHT > x.svg       picture armoury.map 'jjl<Tab>' 100x30 > x.svg
+ *   picture FILE KEYS WIDTHxHEIGHT [THEME] > x.svg       picture armoury.map 'jjl<Tab>' 100x30 > x.svg
  *
- * Keys are written as in tests/cases/screens. Styles take the direct colours of the theme dark. */
+ * Keys are written as in tests/cases/screens. Styles take the direct colours of the theme, dark if none is named. */
 #include "cli/commands/commands.h"
 #include "state.h"
 
@@ -38,8 +38,8 @@ int main(int argument_count, char **arguments)
 	int width, height;
 	struct error error;
 	struct screen screen = {0};
-	if (argument_count != 4 || sscanf(arguments[3], "%dx%d", &width, &height) != 2)
-		return complain("use it as in: picture FILE KEYS WIDTHxHEIGHT > x.svg");
+	if (argument_count < 4 || argument_count > 5 || sscanf(arguments[3], "%dx%d", &width, &height) != 2)
+		return complain("use it as in: picture FILE KEYS WIDTHxHEIGHT [THEME] > x.svg");
 	struct editor *editor = editor_new(true);
 	if (!editor || !screen_resize(&screen, width, height))
 		return complain("no memory, or no size of a screen");
@@ -50,7 +50,7 @@ int main(int argument_count, char **arguments)
 		return complain("the keys hold an unknown name");
 	editor_draw(editor, &screen);
 	struct theme theme;
-	if (!theme_load(&theme, "dark", &error))
+	if (!theme_load(&theme, argument_count > 4 ? arguments[4] : "dark", &error))
 		return complain(error.message);
 	render_svg(&theme, &screen);
 	screen_free(&screen);
