@@ -35,6 +35,7 @@
 #include "cli/check/project.h"
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
+#include "ui/input/modes.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -129,6 +130,21 @@ static void rest(struct editor *editor)
 	}
 }
 
+/* Draws a picture, perhaps over the last one and with its hints: it must be the same as one drawn afresh. */
+static bool draw(struct editor *editor, const char *name, struct screen *screen)
+{
+	editor_draw(editor, screen);
+	const size_t size = (size_t)(screen->width * screen->height) * sizeof *screen->cells;
+	struct screen_cell *kept = malloc(size);
+	memcpy(kept, screen->cells, size);
+	memset(screen->shown, 0, sizeof screen->shown);
+	hints_forget(editor);
+	editor_draw(editor, screen);
+	bool same = memcmp(kept, screen->cells, size) == 0;
+	free(kept);
+	return same || failed(name, "what was kept of the last picture does not hold for this one");
+}
+
 /* Types a line of keys, and draws the picture after each. */
 static bool type_line(struct editor *editor, const char *name, const char *keys, size_t length, struct screen *screen)
 {
@@ -140,7 +156,8 @@ static bool type_line(struct editor *editor, const char *name, const char *keys,
 		if (used == 0)
 			return failed(name, "`keys` holds an unknown key name");
 		editor_event(editor, &event);
-		editor_draw(editor, screen);
+		if (!draw(editor, name, screen))
+			return false;
 		keys += used;
 	}
 	return true;
@@ -423,10 +440,10 @@ static bool press_and_show(struct run *run, const char *keys)
 		return false;
 	allow_writing(run->project);
 	rest(run->editor);
-	editor_draw(run->editor, &run->screen);
+	bool drawn = draw(run->editor, run->name, &run->screen);
 	allow_writing(true);
 	show(run);
-	return true;
+	return drawn;
 }
 
 /* A case that only opens a file. */

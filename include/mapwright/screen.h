@@ -156,6 +156,8 @@ struct clickable {
 	int row;
 };
 
+enum { SCREEN_SHOWN = 8 };
+
 struct screen {
 	int width, height;         /* 1..SCREEN_SIDE_MAX each */
 	struct screen_cell *cells; /* width * height, row by row */
@@ -165,6 +167,9 @@ struct screen {
 	int cursor_x, cursor_y; /* position of the terminal's cursor */
 	bool cursor_shown;
 	bool utf8; /* false: ASCII only, including lines and marks */
+	/* What the picture shows, in numbers of who draws it, who may then draw only what has changed since; zeroed when
+	 * the screen is resized. */
+	uint64_t shown[SCREEN_SHOWN];
 };
 
 /* Resizes and clears the screen. Returns false, and keeps the old size, if memory ran out. */
@@ -205,10 +210,10 @@ void screen_bytes_shifted(struct screen *screen, int x, int y, int width, unsign
 int screen_text(struct screen *screen, int x, int y, int width, unsigned style, const char *text);
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length);
 
-/* Draws map cells, one column per byte, in the style that the table has for each byte; other than printable ASCII is
- * shown as '?'. Clipped at the edge of the screen. */
+/* Draws map cells, one column per byte, as the table says of each byte: safe characters of one column. Clipped at the
+ * right edge of the screen. */
 void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,
-		   const uint32_t styles[256]);
+		   const struct screen_cell looks[256]);
 
 /* Fills a rectangle, clipped at the edges of the screen, with a character of one column (others become a blank). */
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style);

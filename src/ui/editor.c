@@ -26,6 +26,7 @@ struct editor *editor_new(bool utf8)
 	editor->library = library_new();
 	editor->commands = commands;
 	editor->modes = modes;
+	hints_forget(editor);
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;
@@ -101,6 +102,7 @@ void editor_free(struct editor *editor)
 	free(editor->repeat.line);
 	free(editor->lines);
 	free(editor->search);
+	free(editor->hint_row);
 	free(editor->recording.keys);
 	settings_clear(&editor->settings);
 	arena_clear(&editor->program_arena);
@@ -177,6 +179,7 @@ void editor_event(struct editor *editor, const struct event *event)
 	editor->up_to_date = false;
 	if (editor->view_count > 0)
 		editor->views[editor->current]->visited = true;
+	editor->slow_events += event->kind != EVENT_KEY;
 	struct event named = {.kind = EVENT_KEY};
 	if (click_key(editor, event, named.key)) {
 		editor->pending_command = NULL;
@@ -376,6 +379,7 @@ static int update_wait(const struct editor *editor)
 
 bool editor_idle(struct editor *editor)
 {
+	editor->slow_events++;
 	if (multiline_wait(editor) == 0)
 		multiline_draft(editor);
 	for (int i = 0; i < editor->view_count; i++)

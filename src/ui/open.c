@@ -20,6 +20,8 @@ void view_free(struct view *view)
 	free(view->kept);
 	clip_clear(&view->brush_options.pattern);
 	free(view->marks);
+	for (int kind = 0; kind < PLACE_ITEM; kind++)
+		free(view->worst[kind].of);
 	arena_clear(&view->roll.arena);
 	walk_clear(&view->walk);
 	solve_clear(view);

@@ -111,6 +111,7 @@ struct recording {
 struct editor {
 	const struct command *commands; /* all commands, and modes; set by editor.c, since nothing below may */
 	const struct mode_row *modes;   /* include their tables */
+	struct hint_row *hint_row;      /* input/hints.c */
 	bool utf8;
 	struct arena scratch; /* memory for a command, cleared when it has run (command_run) */
 	bool interactive;     /* events come from a user: prompts may be opened */
@@ -151,6 +152,8 @@ struct editor {
 	size_t lines_length;
 
 	int playing; /* depth of nested macros */
+
+	unsigned slow_events; /* those after which more than the map and the rows at the bottom may look different */
 
 	const char *pending_command; /* a command line with %c that waits for a character; NULL if none */
 	bool counting;               /* the next digits are a count */

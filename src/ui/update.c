@@ -170,6 +170,8 @@ void view_update(struct editor *editor, struct view *view)
 	if (view->roll.number > 0 && !view_roll(view, view->roll.number, &error))
 		editor_refuse(editor, &error);
 	bool changed = view->updated_revision != document->revision || view->updated_grid != view->grid;
+	if (changed)
+		view_update_worst(view);
 	if (changed && grid) {
 		/* The legend shows these counts until the next update. */
 		memcpy(view->counts, grid->counts, sizeof view->counts);

@@ -104,6 +104,10 @@ struct view {
 	unsigned char
 	    *marks; /* marks_width * marks_height: 0 or 1 + severity of the worst finding of a cell; and its tint */
 	int marks_grid, marks_width, marks_height;
+	struct {
+		unsigned char *of; /* of each entry, field, record or map: 1 + severity of its worst finding, or 0 */
+		int count;
+	} worst[PLACE_ITEM];
 	bool has_marks; /* some cell has a mark */
 	/* The roll that is shown instead of the map: its number, 0 for none. `roller` and `cells` are NULL until they are
 	 * made for this map and revision (view_roll), or if that is impossible. */

@@ -101,8 +101,10 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (command->words > 0 && !argument_end(rest))
 		return error_set(error, "The command '%s' takes %s; unexpected '%s'.", command->name,
 				 command->arguments, rest + strspn(rest, " "));
-	if (!command->quick)
+	if (!command->quick) {
 		editor->up_to_date = false;
+		editor->slow_events++;
+	}
 	if (command->repeats)
 		command_remember(editor, line);
 	struct view *view, *before = editor_view(editor);

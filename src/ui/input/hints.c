@@ -3,6 +3,7 @@
 #include "modes.h"
 #include "panels/panels.h"
 #include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +77,6 @@ int hints_phrase(const struct editor *editor, struct rectangle row, unsigned sty
 	return hints_draw(row, style, &phrase, screen);
 }
 
-enum { HINTS = 64 };
-
 /* A hint of the row: a key and what it does. */
 struct key_hint {
 	const struct binding *binding;
@@ -86,6 +85,20 @@ struct key_hint {
 	int width;       /* with the blanks after it */
 	int turn;        /* those with lower ones are chosen first */
 	bool shown;
+};
+
+enum { HINTS = 64 };
+
+/* The hints of the last picture, and all that they depend on: they are found anew only if one of these changes. */
+struct hint_row {
+	struct hints_of {
+		const struct format *format;
+		unsigned where, bound,
+		    states; /* `bound`: of struct settings; `states`: a bit for each of states_of */
+		int width;
+	} of;
+	struct key_hint hints[HINTS];
+	int count;
 };
 
 enum { MORE, FIRST_HERE, EVERYWHERE, FORTE, HERE, LAST, TURNS };
@@ -177,21 +190,59 @@ static void draw_hint(const struct key_hint *hint, int x, int y, struct screen *
 	add_key(screen, (struct rectangle){x, y, hint->width - 2, 1}, hint->binding->key);
 }
 
+/* Returns what else decides which hints there are, as bits. */
+static unsigned states_of(const struct editor *editor)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view ? view_grid(view) : NULL;
+	const bool states[] = {editor->utf8,
+			       editor->settings.plain_keys,
+			       editor->pager.menu,
+			       editor->pager.start,
+			       editor->view_count > 0,
+			       editor->view_count > 1,
+			       view && view->conflicts,
+			       view && view_is_at_finding(editor, view),
+			       view && view->document->model.grid_count > 1,
+			       grid && grid->object_count > 0,
+			       true}; /* so that no row is taken for one of the start */
+	unsigned bits = 0;
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		bits |= (unsigned)states[i] << i;
+	return bits;
+}
+
 /* The first hint, help, stands at the right edge. */
 void bindings_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	struct key_hint hints[HINTS];
-	unsigned where = binding_where(editor);
-	int x = row.x + 1, count = collect_hints(editor, where, hints);
-	choose_hints(where, hints, count, row.width - 2);
-	for (int i = 1; i < count; i++) {
-		if (!hints[i].shown)
-			continue;
-		draw_hint(&hints[i], x, row.y, screen);
-		x += hints[i].width;
+	const struct view *view = editor_view(editor);
+	struct hint_row *kept = editor->hint_row;
+	struct hints_of of;
+	memset(&of, 0, sizeof of);
+	of.format = view ? view->document->format : NULL;
+	of.where = binding_where(editor);
+	of.bound = editor->settings.bound;
+	of.states = states_of(editor);
+	of.width = row.width;
+	if (memcmp(&kept->of, &of, sizeof of) != 0) {
+		kept->of = of;
+		kept->count = collect_hints(editor, of.where, kept->hints);
+		choose_hints(of.where, kept->hints, kept->count, row.width - 2);
 	}
-	if (count > 0 && hints->shown)
-		draw_hint(hints, row.x + row.width + 1 - hints->width, row.y, screen);
+	for (int i = 1, x = row.x + 1; i < kept->count; i++) {
+		if (!kept->hints[i].shown)
+			continue;
+		draw_hint(&kept->hints[i], x, row.y, screen);
+		x += kept->hints[i].width;
+	}
+	if (kept->count > 0 && kept->hints->shown)
+		draw_hint(kept->hints, row.x + row.width + 1 - kept->hints->width, row.y, screen);
+}
+
+void hints_forget(struct editor *editor)
+{
+	free(editor->hint_row);
+	editor->hint_row = memory_allocate(1, sizeof *editor->hint_row);
 }
 
 /* Shows the current tool, its size, and the keys that end it. */

@@ -29,6 +29,9 @@ void modes_event(struct editor *editor, const struct event *event);
  * clicked. Returns the number of columns used. */
 int hints_draw(struct rectangle row, unsigned style, const struct phrase *phrase, struct screen *screen);
 
+/* Makes bindings_hint find the hints of the next picture anew, as it does by itself where they have changed. */
+void hints_forget(struct editor *editor);
+
 /* Draws completions in a row, the one at `candidate` highlighted. Returns false if there are none. */
 bool hints_choices(struct rectangle row, const struct choices *found, int candidate, struct screen *screen);
 

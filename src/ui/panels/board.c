@@ -83,7 +83,7 @@ static void draw_hex(const struct editor *editor, const struct hex_board *board,
 				   bits ? bits : STYLE_FAINT);
 		return;
 	}
-	bool trouble = worst_severity_at(view->document, place_at(PLACE_RECORD, record)) > 1;
+	bool trouble = view_worst(view, place_at(PLACE_RECORD, record)) > 1;
 	draw_block(view, &board->hexes[record], block, bits, trouble ? STYLE_UNDERLINE : 0, screen);
 	int right = hex_at(board, column + 1, row), below_column, below_row, below = -1;
 	put_arrow(screen, x + block.width, y, exit_type(board, record, right), WAY_RIGHT);

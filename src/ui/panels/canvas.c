@@ -32,13 +32,14 @@ static void put_glyph(struct screen *screen, int x, int y, int value, unsigned s
 	screen_put(screen, x, y, shown, visible ? style : STYLE_ERROR | STYLE_REVERSE);
 }
 
-/* Returns the style of a byte on this map, never 0. The style of a blank does not matter. */
-static uint32_t byte_style(const struct model *model, const struct grid *grid, int byte)
+/* Returns how a byte looks on this map; its character is never 0. The style of a blank does not matter. */
+static struct screen_cell byte_look(const struct model *model, const struct grid *grid, int byte)
 {
 	if (byte == ' ')
-		return STYLE_PLAIN;
-	return byte > ' ' && byte < 0x7f ? cell_style(model_glyph(model, grid, byte), false)
-					 : (uint32_t)STYLE_ERROR | STYLE_REVERSE;
+		return (struct screen_cell){' ', STYLE_PLAIN};
+	return byte > ' ' && byte < 0x7f
+		   ? (struct screen_cell){(uint32_t)byte, cell_style(model_glyph(model, grid, byte), false)}
+		   : (struct screen_cell){'?', (uint32_t)STYLE_ERROR | STYLE_REVERSE};
 }
 
 /* Draws cell x,y, as it is in the roll if one is shown. */
@@ -78,7 +79,7 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	const struct model *model = &document->model;
 	const bool fit =
 	    view->has_marks && view->marks && view->marks_grid == view->grid && view->marks_width == grid->width;
-	uint32_t styles[256] = {0};
+	struct screen_cell looks[256] = {{0}};
 	struct named_values named;
 	view_highlight_begin(view, &named);
 	for (int y = view->top; y < view->top + area.height && y < grid->height; y++) {
@@ -90,16 +91,16 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 			const char *row = document->text.bytes + grid->rows[y].start + view->left;
 			const unsigned char *bytes = (const unsigned char *)row;
 			for (int i = 0; i < count; i++)
-				if (!styles[bytes[i]]) /* not computed yet */
-					styles[bytes[i]] = byte_style(model, grid, bytes[i]);
-			screen_glyphs(screen, line.x, line.y, bytes, count, styles);
+				if (!looks[bytes[i]].character) /* not computed yet */
+					looks[bytes[i]] = byte_look(model, grid, bytes[i]);
+			screen_glyphs(screen, line.x, line.y, bytes, count, looks);
 		}
 		for (int column = 0; view->roll.number > 0 && column < count; column++)
 			put_cell(view, grid, screen, line.x + column, line.y, view->left + column, y, false, 0);
 		for (int column = 0; grid->cells && column < count; column++) {
 			int value = grid_cell(grid, &document->text, view->left + column, y);
 			put_glyph(screen, line.x + column, line.y, value,
-				  value < 256 ? byte_style(model, grid, value)
+				  value < 256 ? byte_look(model, grid, value).style
 					      : cell_style(model_glyph(model, grid, value), false));
 		}
 		/* Styles that differ between cells of a glyph: marks of findings and the selection. */
@@ -405,7 +406,7 @@ void panel_whole(const struct editor *editor, const struct layout *layout, struc
 		      area.y + editor->overview.y / overview.down);
 }
 
-static void draw_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
+void panel_cursor(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	if (view_grid(view)->shape == GRID_HEX) {
@@ -443,14 +444,18 @@ static void draw_edge(const struct view *view, const struct grid *grid, const st
 	screen_put(screen, right, bottom, 0x2518, STYLE_FRAME);
 }
 
-void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)
+void panel_edge(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
-	const struct view *view = editor_view(editor);
-	const struct grid *grid = view_grid(view);
 	const struct rectangle *canvas = &layout->canvas;
 	for (int y = canvas->y, x = canvas->x + canvas->width; x < editor->width && y < canvas->y + canvas->height;
 	     y++)
 		screen_put(screen, x, y, 0x2502, STYLE_FRAME);
+}
+
+void panel_canvas(const struct editor *editor, const struct layout *layout, struct screen *screen)
+{
+	const struct view *view = editor_view(editor);
+	const struct grid *grid = view_grid(view);
 	if (view && view_canvas(view) != CANVAS_SQUARE) {
 		static panel_function *const others[] = {
 		    [CANVAS_HEX] = panel_board, [CANVAS_CHAINS] = panel_chains, [CANVAS_ROOM] = panel_room};
@@ -467,5 +472,5 @@ void panel_canvas(const struct editor *editor, const struct layout *layout, stru
 	draw_edge(view, grid, layout, screen);
 	draw_split(editor, layout, screen);
 	draw_map(editor, layout, screen);
-	draw_cursor(editor, layout, screen);
+	panel_cursor(editor, layout, screen);
 }

@@ -8,6 +8,7 @@
  * cursor. */
 #include "panels.h"
 #include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 
@@ -89,9 +90,8 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 		if (screen && skip < length && x < end) {
 			/* The worse severity of the findings about the creature and about the whole item. */
 			int field = model_record_field(&document->model, record, item, "creature");
-			int said = worst_severity_at(document, place_at(PLACE_FIELD, field));
-			int whole = worst_severity_at(document,
-						      (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
+			int said = view_worst(view, place_at(PLACE_FIELD, field));
+			int whole = view_worst(view, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
 			unsigned style = severity_style_of(said > whole ? said : whole);
 			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
 				 (bar && item == wanted ? STYLE_SELECTED : 0);

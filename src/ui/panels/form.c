@@ -2,6 +2,7 @@
 #include "mapwright/bytes.h"
 #include "panels.h"
 #include "views/subject.h"
+#include "views/views.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	for (int i = 0; i < room && first + i < count; i++) {
 		const struct field *field = &view->document->model.fields[fields[first + i]];
 		struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};
-		int trouble = worst_severity_at(view->document, place_at(PLACE_FIELD, fields[first + i]));
+		int trouble = view_worst(view, place_at(PLACE_FIELD, fields[first + i]));
 		unsigned style = trouble > 0 ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;
 		unsigned bits = panel_row(screen, row, editor->focus == FOCUS_FORM && first + i == view->field);
 		int name = row.width >= 30 ? 17 : 8; /* narrow panels have short names */

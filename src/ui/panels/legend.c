@@ -103,7 +103,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	else
 		screen_put(screen, row.x + at.glyph, row.y, visible ? (uint32_t)cell_character(entry->key) : '?',
 			   key_style);
-	unsigned style = severity_style_of(worst_severity_at(view->document, place_at(PLACE_ENTRY, index)));
+	unsigned style = severity_style_of(view_worst(view, place_at(PLACE_ENTRY, index)));
 	bool counted = view->updated_revision != 0, /* not in the first picture */
 	    unused = counted && entry->fixed && view->order.rows && count_of(view, entry) == 0;
 	style = style == STYLE_PLAIN && brush && at.slot < 0 ? STYLE_MARK
@@ -139,10 +139,11 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 static void draw_flag(const struct editor *editor, struct rectangle row, int index, bool selected,
 		      struct screen *screen)
 {
-	const struct document *document = editor_view(editor)->document;
+	const struct view *view = editor_view(editor);
+	const struct document *document = view->document;
 	const struct field *field = &document->model.fields[index];
 	unsigned bits = panel_row(screen, row, selected);
-	unsigned style = severity_style_of(worst_severity_at(document, place_at(PLACE_FIELD, index)));
+	unsigned style = severity_style_of(view_worst(view, place_at(PLACE_FIELD, index)));
 	style = style == STYLE_PLAIN && !field->set ? STYLE_DIM : style;
 	char sign = field->set && field->value.length > 0 ? document->text.bytes[field->value.start] : ' ';
 	screen_text(screen, row.x + 1, row.y, 16, style | bits, field->name);

@@ -117,28 +117,6 @@ char panel_severity_letter(enum severity severity)
 	return severity == SEVERITY_ERROR ? 'x' : severity == SEVERITY_WARNING ? 'w' : 'i';
 }
 
-int worst_severity_at(const struct document *document, struct place place)
-{
-	int worst = 0;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
-		const struct place part = finding->place;
-		const struct model *model = &document->model;
-		bool attribute = place.kind == PLACE_ENTRY && part.kind == PLACE_ATTRIBUTE, is_part;
-		if (1 + (int)finding->severity <= worst)
-			continue;
-		if (place.kind == PLACE_GRID)
-			is_part = model_place_grid(model, part) == place.index;
-		else if (place.kind == PLACE_RECORD && part.kind == PLACE_FIELD)
-			is_part = part.index < model->field_count && model->fields[part.index].record == place.index;
-		else
-			is_part = (part.kind == place.kind || attribute) && part.index == place.index &&
-				  (place.kind != PLACE_ITEM || part.x == place.x);
-		worst = is_part ? 1 + (int)finding->severity : worst;
-	}
-	return worst;
-}
-
 unsigned severity_style_of(int trouble)
 {
 	return trouble > 1 + SEVERITY_NOTE ? panel_severity_style((enum severity)(trouble - 1)) : STYLE_PLAIN;

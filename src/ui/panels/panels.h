@@ -21,8 +21,8 @@ enum {
 struct clickable editor_target(const struct editor *editor, int x, int y);
 
 typedef void panel_function(const struct editor *editor, const struct layout *layout, struct screen *screen);
-panel_function panel_title, panel_bar, panel_canvas, panel_board, panel_chains, panel_room, panel_legend, panel_form,
-    panel_facts, panel_findings, panel_source, panel_status;
+panel_function panel_title, panel_bar, panel_edge, panel_canvas, panel_cursor, panel_board, panel_chains, panel_room,
+    panel_legend, panel_form, panel_facts, panel_findings, panel_source, panel_status;
 
 /* Returns the question or the message to show. */
 const char *panel_message(const struct editor *editor);
@@ -115,9 +115,7 @@ void panel_fact_row(const struct view *view, struct rectangle row, struct screen
 /* Returns the name of a fact for places with little room. */
 const char *panel_short_name(const char *name);
 
-/* Returns 1 + the severity of the worst finding about a place or a part of it (a field of the record, an attribute of
- * the entry, anything on the map); 0 if none. severity_style_of returns the style that shows it: plain for a note. */
-int worst_severity_at(const struct document *document, struct place place);
+/* Returns the style that shows the worst finding of a place (view_worst): plain for a note. */
 unsigned severity_style_of(int trouble);
 
 /* How walls are shown (walls.c). Returns the style bits of walls of the map: bare, if their ground would cost too much or is

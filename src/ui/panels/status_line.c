@@ -17,10 +17,15 @@ struct parts {
 	int count;
 };
 
-static void add(const struct editor *editor, struct parts *parts, int most, const char *name, const char *text)
+/* Adds a part of at most so many columns. */
+static void __attribute__((format(printf, 4, 5)))
+add(const struct editor *editor, struct parts *parts, int most, const char *format, ...)
 {
 	char *part = parts->texts[parts->count];
-	snprintf(part, PART_SIZE, "%s%s", name, text);
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(part, PART_SIZE, format, arguments);
+	va_end(arguments);
 	int columns = screen_columns(editor->utf8, part, strlen(part));
 	parts->widths[parts->count++] = columns < most ? columns : most;
 }
@@ -32,7 +37,7 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 	struct glyph glyph = *model_glyph(model, view_grid(view), view->brush);
 	struct cell_name key = cell_argument(view->brush);
 	const struct entry *entry = glyph.entry >= 0 ? &model->entries[glyph.entry] : NULL;
-	char text[PART_SIZE], near[PART_SIZE];
+	char near[PART_SIZE];
 	if (!glyph.known && model->format->cells->meaning)
 		glyph = model->format->cells->meaning(model, view_grid(view), view->brush, near, sizeof near);
 	const char *meaning = glyph.known ? glyph.meaning : model->format->cells->meaning ? "unknown" : "";
@@ -40,8 +45,8 @@ static void add_brush(const struct editor *editor, struct parts *parts, int widt
 		meaning = entry->text;
 	if (width < WIDE)
 		meaning = "";
-	snprintf(text, sizeof text, "[%s]%s%s", key.text, *meaning ? " " : "", meaning);
-	add(editor, parts, width / 3 - GAP, width < WIDE ? "" : "brush ", text);
+	add(editor, parts, width / 3 - GAP, "%s[%s]%s%s", width < WIDE ? "" : "brush ", key.text, *meaning ? " " : "",
+	    meaning);
 }
 
 /* Parts that do not fit are omitted from the left: the legend shows the brush as well. */
@@ -57,47 +62,42 @@ int panel_status_line(const struct editor *editor, struct rectangle row, bool br
 		add_brush(editor, &parts, row.width);
 	static const char *const mirrors[MIRROR_COUNT] = {"", "|", "-", "+", "turn", "\\", "4"};
 	bool wide = row.width >= WIDE;
-	char text[PART_SIZE];
-	snprintf(text, sizeof text, "%d", view->roll.number);
 	if (view->roll.number > 0)
-		add(editor, &parts, PART_SIZE, "roll ", text);
+		add(editor, &parts, PART_SIZE, "roll %d", view->roll.number);
 	const struct walking *walk = &view->walk;
-	snprintf(text, sizeof text, walk->cells ? "moves %d pushes %d" : "steps %d", walk->count, walk->pushes);
 	if (view_walks(view))
-		add(editor, &parts, PART_SIZE, "", text);
+		add(editor, &parts, PART_SIZE, walk->cells ? "moves %d pushes %d" : "steps %d", walk->count,
+		    walk->pushes);
 	char answer[40];
 	const char *solved = solve_text(view, answer, sizeof answer);
 	if (*solved && !view_walks(view)) /* who plays wants to find out */
-		add(editor, &parts, PART_SIZE, "", solved);
+		add(editor, &parts, PART_SIZE, "%s", solved);
 	if (view->layer != LAYER_ALL)
-		add(editor, &parts, PART_SIZE, "layer ", view->document->format->cells->layers[view->layer]);
+		add(editor, &parts, PART_SIZE, "layer %s", view->document->format->cells->layers[view->layer]);
 	if (editor->stroke == STROKE_PEN)
-		add(editor, &parts, PART_SIZE, "pen", wide ? " DOWN" : "");
+		add(editor, &parts, PART_SIZE, wide ? "pen DOWN" : "pen");
 	const struct brush_options *options = &view->brush_options;
-	snprintf(text, sizeof text, "%d", options->size);
 	if (options->size > 1)
-		add(editor, &parts, PART_SIZE, wide ? "size " : "", text);
+		add(editor, &parts, PART_SIZE, wide ? "size %d" : "%d", options->size);
 	if (options->mix_count > 0 || options->pattern.width > 0)
-		add(editor, &parts, PART_SIZE, "", options->mix_count > 0 ? "mix" : "pattern");
+		add(editor, &parts, PART_SIZE, options->mix_count > 0 ? "mix" : "pattern");
 	if (options->only_count > 0)
-		add(editor, &parts, PART_SIZE, "only ", cell_name(options->only[0]).text);
+		add(editor, &parts, PART_SIZE, "only %s", cell_name(options->only[0]).text);
 	if (editor->mirror != MIRROR_OFF)
-		add(editor, &parts, PART_SIZE, wide ? "mirror " : "mir ", mirrors[editor->mirror]);
+		add(editor, &parts, PART_SIZE, wide ? "mirror %s" : "mir %s", mirrors[editor->mirror]);
 	if (editor->auto_wall)
-		add(editor, &parts, PART_SIZE, "", "walls");
+		add(editor, &parts, PART_SIZE, "walls");
 	static const char *const combines[COMBINE_COUNT] = {"", "+", "-", "&"};
 	int whole = view->selection.width * view->selection.height;
-	snprintf(text, sizeof text, view->selected_count < whole ? "%dx%d %d cells" : "%dx%d", view->selection.width,
-		 view->selection.height, view->selected_count);
 	if (editor->combine != COMBINE_REPLACE)
-		add(editor, &parts, PART_SIZE, "select ", combines[editor->combine]);
+		add(editor, &parts, PART_SIZE, "select %s", combines[editor->combine]);
 	if (view->selected)
-		add(editor, &parts, PART_SIZE, "sel ", text);
+		add(editor, &parts, PART_SIZE, view->selected_count < whole ? "sel %dx%d %d cells" : "sel %dx%d",
+		    view->selection.width, view->selection.height, view->selected_count);
 	if (editor->recording.on)
-		add(editor, &parts, PART_SIZE, "REC ", editor->recording.name);
-	snprintf(text, sizeof text, "%d", editor->count);
+		add(editor, &parts, PART_SIZE, "REC %s", editor->recording.name);
 	if (editor->counting)
-		add(editor, &parts, PART_SIZE, "count ", text);
+		add(editor, &parts, PART_SIZE, "count %d", editor->count);
 	int first = parts.count, left = row.width;
 	while (first > 0 && left - parts.widths[first - 1] - GAP >= row.width / 4)
 		left -= parts.widths[--first] + GAP;

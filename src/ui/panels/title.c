@@ -1,6 +1,7 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
 #include "views/look/scale.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,8 +202,10 @@ static struct label label_map(const struct editor *editor, int grid, int name_co
 	size_t length = strlen(label.name), kept = screen_bytes_before(editor->utf8, label.name, length, longest);
 	label.kept = (int)kept;
 	label.more = kept == length ? "" : label.more;
-	label.columns = 3 + bad + (*label.name != '\0') + screen_columns(editor->utf8, label.name, kept) +
-			screen_columns(editor->utf8, label.more, strlen(label.more));
+	label.columns = 3 + bad;
+	if (length > 0)
+		label.columns += 1 + screen_columns(editor->utf8, label.name, kept) +
+				 screen_columns(editor->utf8, label.more, strlen(label.more));
 	for (int rest = label.number; rest > 9; rest /= 10)
 		label.columns++;
 	return label;
@@ -236,7 +239,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	maps.end = maps.first;
 	int marks = 0;
 	for (int used = 0; maps.end < view->document->model.grid_count; maps.end++) {
-		bool bad = *mark_of(editor, worst_severity_at(view->document, place_at(PLACE_GRID, maps.end)));
+		bool bad = *mark_of(editor, view_worst(view, place_at(PLACE_GRID, maps.end)));
 		used += label_map(editor, maps.end, maps.names, bad).columns;
 		if (used > room && maps.end > view->grid)
 			break;
@@ -264,15 +267,31 @@ static void draw_maps(const struct editor *editor, struct rectangle row, struct 
 	int i = maps.first;
 	for (; i < count; i++) {
 		bool shown = i == view->grid;
-		int trouble = worst_severity_at(view->document, place_at(PLACE_GRID, i));
+		int trouble = view_worst(view, place_at(PLACE_GRID, i));
 		const char *mark = mark_of(editor, trouble);
 		struct label label = label_map(editor, i, maps.names, *mark);
 		if (x + label.columns > end && !shown)
 			break;
 		unsigned style = *mark == '!' ? severity_style_of(trouble) : STYLE_DIM;
-		screen_print(screen, x, row.y, end - x, shown ? STYLE_HEADING | STYLE_BOLD : style,
-			     shown ? "[%d%s%s%.*s%s]" : " %d%s%s%.*s%s ", label.number, mark, *label.name ? " " : "",
-			     label.kept, label.name, label.more);
+		style = shown ? STYLE_HEADING | STYLE_BOLD : style;
+		char digits[12], *number = digits + sizeof digits; /* each key draws many: quicker than a format */
+		for (int rest = label.number; number == digits + sizeof digits || rest > 0; rest /= 10)
+			*--number = (char)('0' + rest % 10);
+		const struct {
+			const char *bytes;
+			size_t length;
+		} parts[] = {{shown ? "[" : " ", 1},
+			     {number, (size_t)(digits + sizeof digits - number)},
+			     {mark, strlen(mark)},
+			     {" ", *label.name != '\0'},
+			     {label.name, (size_t)label.kept},
+			     {label.more, strlen(label.more)},
+			     {shown ? "]" : " ", 1}};
+		for (size_t part = 0, at = (size_t)x; part < sizeof parts / sizeof *parts; part++)
+			at += (size_t)screen_bytes(screen, (int)at, row.y, end - (int)at, style, parts[part].bytes,
+						   parts[part].length);
+		if (x + label.columns > end)
+			screen_put(screen, end - 1, row.y, 0x2026, style);
 		screen_target(screen, &(struct clickable){{x, row.y, label.columns, 1}, TARGET_MAP, NULL, i});
 		x += label.columns;
 	}

@@ -33,15 +33,18 @@ bool screen_resize(struct screen *screen, int width, int height)
 	screen->cells = cells;
 	screen->width = width;
 	screen->height = height;
+	memset(screen->shown, 0, sizeof screen->shown);
 	screen_clear(screen);
 	return true;
 }
 
 void screen_clear(struct screen *screen)
 {
-	size_t count = (size_t)screen->width * (size_t)screen->height;
-	for (size_t i = 0; i < count; i++)
-		screen->cells[i] = blank;
+	const size_t width = (size_t)screen->width;
+	for (size_t x = 0; x < width; x++)
+		screen->cells[x] = blank;
+	for (size_t y = 1; y < (size_t)screen->height; y++)
+		memcpy(screen->cells + y * width, screen->cells, width * sizeof blank);
 	screen->target_count = 0;
 }
 
@@ -148,12 +151,47 @@ void screen_put(struct screen *screen, int x, int y, uint32_t character, unsigne
 	*cell = (struct screen_cell){.character = shown, .style = style};
 }
 
+/* Returns the number of bytes at the start that are one column each, at most `most`: nearly all that is drawn. */
+static size_t plain_run(const char *bytes, size_t length, int most)
+{
+	size_t count = 0, end = most < 0 ? 0 : (size_t)most < length ? (size_t)most : length;
+	while (count < end && is_plain_ascii((unsigned char)bytes[count]))
+		count++;
+	return count;
+}
+
+/* Returns the cells of a run that will be overwritten; only its two ends can cut a wide character. NULL if it begins outside
+ * the screen, else `*count` is cut at its edge. */
+static struct screen_cell *cells_of_run(const struct screen *screen, int x, int y, int *count)
+{
+	struct screen_cell *cells = *count > 0 ? screen_cell_at(screen, x, y) : NULL;
+	if (!cells)
+		return NULL;
+	*count = *count < screen->width - x ? *count : screen->width - x;
+	if (x > 0 && cells->character == 0)
+		cells[-1].character = ' ';
+	if (x + *count < screen->width && cells[*count].character == 0)
+		cells[*count].character = ' ';
+	return cells;
+}
+
+/* Draws bytes of plain_run. */
+static void put_run(struct screen *screen, int x, int y, unsigned style, const char *bytes, int count)
+{
+	struct screen_cell *cells = cells_of_run(screen, x, y, &count);
+	for (int i = 0; cells && i < count; i++)
+		cells[i] = (struct screen_cell){.character = (unsigned char)bytes[i], .style = style};
+}
+
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
 	int used = 0;
 	for (size_t i = 0; i < length && used < width;) {
-		if (is_plain_ascii((unsigned char)bytes[i])) {
-			screen_put(screen, x + used++, y, (unsigned char)bytes[i++], style);
+		int run = (int)plain_run(bytes + i, length - i, width - used);
+		if (run > 0) {
+			put_run(screen, x + used, y, style, bytes + i, run);
+			used += run;
+			i += (size_t)run;
 			continue;
 		}
 		uint32_t character;
@@ -161,8 +199,9 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 		if (size == 0 || visible_width(character) == 0) {
 			char spelled[8]; /* for an unsafe byte */
 			int length_spelled = (int)visible_text(spelled, sizeof spelled, bytes + i++, 1, false);
-			for (int k = 0; k < length_spelled && used < width; k++)
-				screen_put(screen, x + used++, y, (unsigned char)spelled[k], style);
+			length_spelled = length_spelled < width - used ? length_spelled : width - used;
+			put_run(screen, x + used, y, style, spelled, length_spelled);
+			used += length_spelled;
 			continue;
 		}
 		int columns;
@@ -180,9 +219,6 @@ int screen_character(bool utf8, const char *bytes, size_t length, size_t *size)
 {
 	uint32_t character;
 	char spelled[32];
-	*size = 1;
-	if (*bytes >= ' ' && *bytes < 0x7f) /* nearly all: every picture counts thousands */
-		return 1;
 	*size = visible_decode(bytes, length, &character);
 	int width = *size > 0 ? visible_width(character) : 0;
 	if (*size == 0)
@@ -194,15 +230,17 @@ int screen_character(bool utf8, const char *bytes, size_t length, size_t *size)
 
 int screen_columns(bool utf8, const char *bytes, size_t length)
 {
-	int count = 0;
-	for (size_t i = 0, size; i < length; i += size)
+	size_t i = plain_run(bytes, length, SCREEN_SIDE_MAX);
+	int count = (int)i;
+	for (size_t size; i < length; i += size)
 		count += screen_character(utf8, bytes + i, length - i, &size);
 	return count;
 }
 
 size_t screen_bytes_before(bool utf8, const char *bytes, size_t length, int column)
 {
-	size_t at = 0;
+	size_t at = plain_run(bytes, length, column);
+	column -= (int)at;
 	for (size_t size; at < length; at += size) {
 		column -= screen_character(utf8, bytes + at, length - at, &size);
 		if (column < 0)
@@ -264,6 +302,10 @@ int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style
 {
 	while (length > (size_t)(width > 0 ? width : 0) && bytes[length - 1] == ' ')
 		length--;
+	if (length <= (size_t)(width > 0 ? width : 0) && plain_run(bytes, length, width) == length) {
+		put_run(screen, x, y, style, bytes, (int)length);
+		return (int)length;
+	}
 	if (width < 1 || screen_bytes_before(screen->utf8, bytes, length, width) == length)
 		return screen_bytes(screen, x, y, width, style, bytes, length);
 	size_t shown = screen_bytes_before(screen->utf8, bytes, length, width - 1);
@@ -273,18 +315,11 @@ int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style
 }
 
 void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *bytes, int count,
-		   const uint32_t styles[256])
+		   const struct screen_cell looks[256])
 {
-	if (x < 0 || y < 0 || y >= screen->height || x >= screen->width || count <= 0)
-		return;
-	count = count < screen->width - x ? count : screen->width - x;
-	/* Only the two ends of the run can cut a wide character. */
-	screen_put(screen, x, y, ' ', STYLE_PLAIN);
-	screen_put(screen, x + count - 1, y, ' ', STYLE_PLAIN);
-	struct screen_cell *cells = &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
-	for (int i = 0; i < count; i++)
-		cells[i] = (struct screen_cell){.character = is_plain_ascii(bytes[i]) ? bytes[i] : '?',
-						.style = styles[bytes[i]]};
+	struct screen_cell *cells = cells_of_run(screen, x, y, &count);
+	for (int i = 0; cells && i < count; i++)
+		cells[i] = looks[bytes[i]];
 }
 
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style)
@@ -297,15 +332,17 @@ void screen_fill(struct screen *screen, struct rectangle area, uint32_t characte
 		bottom = screen->height;
 	int columns;
 	uint32_t shown = character_to_show(screen, character, &columns);
-	if (columns == 2 || left >= right)
+	if (columns == 2)
 		shown = ' ';
-	for (int y = top; y < bottom && left < right; y++) {
-		/* Only the two ends of the row can cut a wide character. */
-		screen_put(screen, left, y, shown, style);
-		screen_put(screen, (int)right - 1, y, shown, style);
-		struct screen_cell *row = &screen->cells[(size_t)y * (size_t)screen->width];
-		for (int x = left; x < right; x++)
-			row[x] = (struct screen_cell){.character = shown, .style = style};
+	const struct screen_cell *first = NULL;
+	for (int y = top; y < bottom; y++) {
+		int count = (int)right - left;
+		struct screen_cell *cells = cells_of_run(screen, left, y, &count);
+		if (first && cells)
+			memcpy(cells, first, (size_t)count * sizeof *cells);
+		for (int i = 0; !first && cells && i < count; i++)
+			cells[i] = (struct screen_cell){.character = shown, .style = style};
+		first = cells;
 	}
 }
 

@@ -151,6 +151,7 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 	}
 	bindings[kept++] = made;
 	own->binding_count = kept;
+	own->bound++;
 }
 
 void settings_set_macro(struct settings *own, const char *name, const char *keys)

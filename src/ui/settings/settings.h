@@ -60,6 +60,7 @@ struct settings {
 	struct theme theme;
 	struct binding *bindings; /* the user's, newest last; a NULL command: the key does nothing */
 	int binding_count;
+	unsigned bound; /* how many times settings_bind was called */
 	struct macro *macros;
 	int macro_count;
 	struct program *programs;

@@ -121,6 +121,53 @@ int view_finding_here(const struct editor *editor, const struct view *view)
 	return found;
 }
 
+static void note_worst(struct view *view, enum place_kind kind, int index, int worst)
+{
+	if (index >= 0 && index < view->worst[kind].count && view->worst[kind].of[index] < worst)
+		view->worst[kind].of[index] = (unsigned char)worst;
+}
+
+void view_update_worst(struct view *view)
+{
+	const struct model *model = &view->document->model;
+	const int counts[PLACE_ITEM] = {[PLACE_GRID] = model->grid_count,
+					[PLACE_ENTRY] = model->entry_count,
+					[PLACE_FIELD] = model->field_count,
+					[PLACE_RECORD] = model->record_count};
+	for (int kind = 0; kind < PLACE_ITEM; kind++) {
+		free(view->worst[kind].of);
+		view->worst[kind].of = memory_allocate((size_t)counts[kind] + 1, 1);
+		view->worst[kind].count = counts[kind];
+	}
+	for (int i = 0; i < view->document->findings.count; i++) {
+		const struct finding *finding = &view->document->findings.items[i];
+		const struct place place = finding->place;
+		const int worst = 1 + (int)finding->severity;
+		note_worst(view, PLACE_GRID, model_place_grid(model, place), worst);
+		if (place.kind == PLACE_FIELD && place.index < model->field_count)
+			note_worst(view, PLACE_RECORD, model->fields[place.index].record, worst);
+		if (place.kind != PLACE_GRID && place.kind < PLACE_ITEM)
+			note_worst(view, place.kind == PLACE_ATTRIBUTE ? PLACE_ENTRY : place.kind, place.index, worst);
+	}
+}
+
+int view_worst(const struct view *view, struct place place)
+{
+	int worst = 0;
+	if (place.kind < PLACE_ITEM)
+		return place.index >= 0 && place.index < view->worst[place.kind].count
+			   ? view->worst[place.kind].of[place.index]
+			   : 0;
+	for (int i = 0; i < view->document->findings.count; i++) {
+		const struct finding *finding = &view->document->findings.items[i];
+		const struct place at = finding->place;
+		if (at.kind == place.kind && at.index == place.index && at.x == place.x &&
+		    worst < 1 + (int)finding->severity)
+			worst = 1 + (int)finding->severity;
+	}
+	return worst;
+}
+
 const struct reach *view_reach(const struct view *view)
 {
 	const struct format *format = view->document->format;

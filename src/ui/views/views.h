@@ -63,6 +63,11 @@ int view_nearest_finding(const struct view *view);
  * row of a panel or the record under the cursor; -1 if none. */
 int view_finding_here(const struct editor *editor, const struct view *view);
 
+/* Returns 1 + the severity of the worst finding about a place or a part of it (a field of the record, an attribute of
+ * the entry, anything on the map), as of the last view_update; 0 if none. view_update_worst finds them all. */
+int view_worst(const struct view *view, struct place place);
+void view_update_worst(struct view *view);
+
 /* Shows a finding in the status rows (-1 if none). */
 void view_show_finding(const struct editor *editor, struct view *view, int index);
 
