@@ -77,7 +77,8 @@ static bool draw_over(const struct editor *editor, const struct layout *layout, 
 						      pair(editor->slow_events, (unsigned)mode),
 						      pair((unsigned)view->left, (unsigned)view->top),
 						      pair((unsigned)view->grid, view->updates),
-						      pair((unsigned)grid->width, (unsigned)grid->height)};
+						      pair((unsigned)grid->width, (unsigned)grid->height),
+						      (unsigned)view->highlight};
 		memcpy(now, shown, sizeof now);
 	}
 	bool changed = now[0] != screen->shown[0];

@@ -62,8 +62,13 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	view->layer = LAYER_ALL;
 	view->brush = cell_value(wall, strlen(wall));
 	view->other_brush = view_floor(view);
-	if (!model_glyph(model, view_grid(view), view->brush)->known && model_legend_rows(model, view->grid) > 0)
-		view->brush = model->entries[model_legend_entry(model, view->grid, 0)].key;
+	/* Without walls, the most frequent glyph, but rather not a blank. */
+	bool found = model_glyph(model, view_grid(view), view->brush)->known;
+	for (int row = 0; !found && row < model_legend_rows(model, view->grid); row++) {
+		const struct entry *entry = &model->entries[view_row_entry(view, row)];
+		found = entry->style != STYLE_VOID;
+		view->brush = found || row == 0 ? entry->key : view->brush;
+	}
 	view_select_entry(view, model_find_entry(model, view->grid, view->brush));
 	view_go_record(view, 0, -1);
 	const struct grid *grid = view_grid(view);

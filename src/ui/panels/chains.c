@@ -62,7 +62,7 @@ static void joint(const struct document *document, int record, int item, char *t
 	else if (tower && strcmp(number, "0") == 0)
 		snprintf(text, size, " > ");
 	else if (item > 0)
-		snprintf(text, size, "%s>  ", number);
+		snprintf(text, size, tower ? " %s> " : "%s>  ", number);
 	else
 		text[0] = '\0';
 }

@@ -178,9 +178,11 @@ static struct screen_cell *cells_of_run(const struct screen *screen, int x, int 
 /* Draws bytes of plain_run. */
 static void put_run(struct screen *screen, int x, int y, unsigned style, const char *bytes, int count)
 {
-	struct screen_cell *cells = cells_of_run(screen, x, y, &count);
+	const int before = x < 0 ? -x : 0; /* columns left of the screen */
+	count -= before;
+	struct screen_cell *cells = cells_of_run(screen, x + before, y, &count);
 	for (int i = 0; cells && i < count; i++)
-		cells[i] = (struct screen_cell){.character = (unsigned char)bytes[i], .style = style};
+		cells[i] = (struct screen_cell){.character = (unsigned char)bytes[before + i], .style = style};
 }
 
 int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
