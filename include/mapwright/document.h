@@ -111,7 +111,8 @@ bool document_transaction_finish(struct document *document, bool done);
 /* Updates `findings` for the current text, from the reader and all rules. Cheap if nothing changed. */
 void document_check(struct document *document);
 
-/* The same without the rules that find notes, for who asks only for errors; the next document_check does all again. */
+/* The same without the rules that find less than errors, for who asks only for these; the next document_check does all
+ * again. */
 void document_check_errors(struct document *document);
 
 bool document_modified(const struct document *document);

@@ -23,7 +23,7 @@ enum { FINDINGS_OF_A_RULE = 1000 };
 struct finding *check_report(struct check *check, const struct rule *rule, int *reported, struct span span,
 			     struct place place, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* Change the last finding added, if any: its severity (a rule of notes finds no errors); its fix, to replace a span by a
+/* Change the last finding added, if any: its severity (only a rule of errors finds errors); its fix, to replace a span by a
  * string (finding_set_fix), to set a value, or to remove it. The strings of the latter two must outlive the finding. */
 static inline void check_set_severity(struct check *check, enum severity severity)
 {

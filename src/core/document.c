@@ -882,7 +882,7 @@ void document_check_errors(struct document *document)
 {
 	struct finding_cache none = {0};
 	if (!document->checked)
-		run_rules(document, SEVERITY_WARNING, &none);
+		run_rules(document, SEVERITY_ERROR, &none);
 	finding_cache_clear(&none);
 }
 

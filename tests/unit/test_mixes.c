@@ -623,6 +623,26 @@ static size_t flushed(FILE *out)
 }
 
 /* Describes the text with that number; its `text` is to be freed. */
+static const char *next_error(const struct document *document, int *i)
+{
+	while (*i < document->findings.count && document->findings.items[*i].severity < SEVERITY_ERROR)
+		++*i;
+	return *i < document->findings.count ? document->findings.items[(*i)++].message : "no more errors";
+}
+
+/* Who asks only for the errors of a file gets those of the whole check. */
+static void compare_errors(const struct document *document)
+{
+	const struct text *text = &document->text;
+	struct document *again =
+	    library_open_bytes(library, document->path, text->bytes, text->length, document->format->id, NULL);
+	assert_non_null(again);
+	document_check_errors(again);
+	for (int i = 0, k = 0; i < document->findings.count;)
+		assert_string_equal(next_error(document, &i), next_error(again, &k));
+	document_free(again);
+}
+
 static struct description describe(const struct mix *mix, const struct mix *partner, int number)
 {
 	struct description described = {.text = NULL};
@@ -635,6 +655,7 @@ static struct description describe(const struct mix *mix, const struct mix *part
 	for (int i = 0; i < TOGETHER; i++) {
 		documents[i] = write_text(mix, chosen, number >= mix->choice_count && below(4) == 0);
 		document_check(documents[i]);
+		compare_errors(documents[i]);
 		allow_apply(documents[i]);
 		choose_others(mix, chosen);
 	}

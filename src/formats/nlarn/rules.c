@@ -173,8 +173,8 @@ void rule_nlarn_town(struct rule_context *context)
 	bool home = context->map->counts['H'] > 0 || is_sketch(model);
 	ADD_TO_MAP(context, "Missing buildings in the town: %s.%s", missing,
 		   home ? "" : " A new game starts at the home (H) and stops without it.");
-	if (!home)
-		check_set_severity(context->check, SEVERITY_ERROR);
+	if (home)
+		check_set_severity(context->check, SEVERITY_WARNING);
 }
 
 /* ---- reachability ---- */

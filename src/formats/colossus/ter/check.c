@@ -244,18 +244,18 @@ static void check_acquirable_terrains(struct check *check)
 			FIND(check, list,
 			     "No terrain or alias is called \"%.*s\", and the game reads no more acquirables.",
 			     WORD_LIMIT, list->effective);
-			check_set_severity(check, SEVERITY_ERROR);
 			continue;
 		}
 		struct span entry, read = ter_plain(dialect, TER_LIST, bytes, list->value);
 		for (size_t at = read.start; ter_next_listed(bytes, span_end(read), &at, &entry);) {
 			bool letter =
 			    !has(dialect, LETTER) || entry.length == 1; /* otherwise the reader has reported it */
-			if (letter && !names_find(keys, count, bytes + entry.start, entry.length))
-				check_add(check, entry, field_place(check, list),
-					  "No line of the file defines the terrain \"%.*s\".",
-					  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length,
-					  bytes + entry.start);
+			if (!letter || names_find(keys, count, bytes + entry.start, entry.length))
+				continue;
+			check_add(check, entry, field_place(check, list),
+				  "No line of the file defines the terrain \"%.*s\".",
+				  entry.length > WORD_LIMIT ? WORD_LIMIT : (int)entry.length, bytes + entry.start);
+			check_set_severity(check, SEVERITY_WARNING);
 		}
 	}
 }
@@ -341,7 +341,7 @@ static void check_tower_numbers(struct check *check)
 
 const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, .run = check_acquirable_points),
-    RULE("colossus-ter-acquirable-terrain", SEVERITY_WARNING, .run = check_acquirable_terrains),
+    RULE("colossus-ter-acquirable-terrain", SEVERITY_ERROR, .run = check_acquirable_terrains),
     RULE("colossus-ter-chain-empty", SEVERITY_WARNING, .run = check_chains_empty),
     RULE("colossus-ter-creature-twice", SEVERITY_WARNING, .run = check_creatures_twice),
     RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, .run = check_creatures_unknown),
