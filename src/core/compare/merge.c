@@ -340,19 +340,21 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 {
 	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
 	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
+	struct arena *arena = &merger->arena;
+	uint64_t *expected = arena_allocate(arena, 2 * (size_t)most, sizeof *expected);
+	int count = expected_maps(merger, structured, expected);
+	if (count < 0)
+		return false;
 	struct document *result =
 	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary);
-	struct arena *arena = &merger->arena;
 	int maps = result->model.grid_count;
-	uint64_t *expected = arena_allocate(arena, 2 * (size_t)most, sizeof *expected);
 	uint64_t *there = arena_allocate(arena, (size_t)maps, sizeof *there);
 	const struct version version = {.text = &result->text, .model = &result->model};
 	struct section *sections = map_sections(&version, arena);
-	int count = expected_maps(merger, structured, expected);
 	for (int i = 0; i < maps; i++)
 		there[i] = map_hash(&version, &sections[i], i);
 	list_sort(there, (size_t)maps, sizeof *there, compare_keys);
-	list_sort(expected, count > 0 ? (size_t)count : 0, sizeof *expected, compare_keys);
+	list_sort(expected, (size_t)count, sizeof *expected, compare_keys);
 	for (int i = 0; i < maps && found < count; i++)
 		found += there[i] == expected[found];
 	int errors = MAX(ours->syntax.count, theirs->syntax.count);
