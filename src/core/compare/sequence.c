@@ -366,13 +366,20 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 	free(often);
 }
 
-/* FNV-1a, 64 bits. A collision would pair different parts, which makes the result less clear but never loses a byte. */
+/* FNV-1a, 64 bits, of eight bytes at a time. A collision would pair different parts, which makes the result less clear but
+ * never loses a byte. */
 uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
 {
 	const unsigned char *at = bytes;
-	uint64_t hash = seed ^ 14695981039346656037u;
-	for (size_t i = 0; i < length; i++)
-		hash = (hash ^ at[i]) * 1099511628211u;
+	uint64_t hash = seed ^ 14695981039346656037u ^ (uint64_t)length << 32, word = 0;
+	for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
+		memcpy(&word, at, sizeof word);
+		hash = (hash ^ word) * 1099511628211u;
+		hash ^= hash >> 29;
+	}
+	for (word = 0; length > 0; length--)
+		word = word << 8 | at[length - 1];
+	hash = (hash ^ word) * 1099511628211u;
 	return hash ^ hash >> 29;
 }
 
