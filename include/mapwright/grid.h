@@ -87,6 +87,9 @@ static inline int grid_cell(const struct grid *grid, const struct text *text, in
 			   : (unsigned char)text->bytes[grid->rows[y].start + (size_t)x];
 }
 
+/* Stores the values of `count` cells of a row from `x` on; -1 where there is no cell. */
+void grid_values(const struct grid *grid, const struct text *text, int x, int y, int count, int *values);
+
 /* Returns the span of a cell; length 0 if it is empty, or there is no such cell. */
 static inline struct span grid_cell_span(const struct grid *grid, int x, int y)
 {

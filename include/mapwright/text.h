@@ -86,10 +86,6 @@ void patch_add(struct patch *patch, struct span old, const char *bytes, size_t l
 void patch_add_difference(struct patch *patch, const struct text *text, struct span old, const char *bytes,
 			  size_t length);
 
-/* Adds what differs in as many bytes of a row of cells, a few equal bytes between two differences included: a change
- * takes more memory than these. */
-void patch_add_changed(struct patch *patch, const struct text *text, size_t start, const char *bytes, size_t length);
-
 /* Sorts the changes into file order. Of two changes of the same span, the one added later wins; two insertions at
  * the same offset keep their order. Returns false with a message if changes overlap otherwise. */
 bool patch_sort(struct patch *patch, struct error *error);

@@ -114,7 +114,7 @@ static bool is_plain(const struct format *format, char byte)
 	return format->cells->plain && format->cells->plain[(unsigned char)byte];
 }
 
-/* Words of cells that were read, by their bytes: few different ones are asked for. */
+/* Words of cells that were read, by their bytes, and counts, by value: few different ones are asked for. */
 struct words {
 	const struct format *format;
 	struct known_word {
@@ -122,44 +122,69 @@ struct words {
 		int value;
 		bool fits; /* a cell that the grid has, or could have */
 		size_t length;
+		uint64_t last; /* bytes, up to eight */
 		char bytes[CELL_BYTES_MAX];
 	} known[WORDS_KNOWN];
+	struct known_count {
+		const struct grid *grid;
+		int value;
+		uint32_t *count;
+	} counts[WORDS_KNOWN];
 };
 
-static const struct known_word *read_word(struct words *words, const struct grid *grid, const char *bytes,
-					  size_t length)
+/* Returns true if the bytes of a cell, of which there are few, are the same. */
+static inline bool same_bytes(const char *a, const char *b, size_t length)
+{
+	while (length > 0 && *a++ == *b++)
+		length--;
+	return length == 0;
+}
+
+static const struct known_word *learn_word(struct words *words, struct known_word *known, const struct grid *grid,
+					   const char *bytes, size_t length, uint64_t last)
 {
 	static const struct known_word too_long = {.value = -1};
-	unsigned hash = (unsigned)length;
-	if (length > sizeof too_long.bytes)
+	if (length > sizeof known->bytes)
 		return &too_long;
-	for (size_t i = 0; i < length; i++)
-		hash = hash * 31 + (unsigned char)bytes[i];
-	struct known_word *known = &words->known[hash % WORDS_KNOWN];
-	if (known->grid == grid && known->length == length && memcmp(known->bytes, bytes, length) == 0)
-		return known;
-	int value = words->format->cells->value(words->format, bytes, length);
-	bool fits = value >= 0 && (value < 256 || grid_find_glyph(grid, value)) &&
-		    (words->format->cells->kind != CELL_BYTE || is_plain(words->format, *bytes));
-	*known = (struct known_word){.grid = grid, .value = value, .fits = fits, .length = length};
+	known->grid = grid;
+	known->value = words->format->cells->value(words->format, bytes, length);
+	known->fits = known->value >= 0 && (known->value < 256 || grid_find_glyph(grid, known->value)) &&
+		      (words->format->cells->kind != CELL_BYTE || is_plain(words->format, *bytes));
+	known->length = length;
+	known->last = last;
 	memcpy(known->bytes, bytes, length);
 	return known;
 }
 
-/* Returns true if the bytes, from cell (x, y) on, are cells of the same lengths, all with values known to the grid. */
-static bool words_are_plain(struct words *words, const struct grid *grid, struct place from, const char *bytes,
-			    size_t length)
+static inline const struct known_word *read_word(struct words *words, const struct grid *grid, const char *bytes,
+						 size_t length)
 {
-	int count = grid_row_cells(grid, from.y);
-	struct span first = grid_cell_span(grid, from.x, from.y);
-	for (int x = from.x; x < count; x++) {
-		struct span cell = grid_cell_span(grid, x, from.y);
-		size_t at = cell.start - first.start;
+	uint64_t last = 0;
+	for (size_t i = 0; i < length; i++)
+		last = last << 8 | (unsigned char)bytes[i];
+	struct known_word *known = &words->known[last * 0x9e3779b97f4a7c15u >> 58];
+	bool is = known->last == last && known->length == length && known->grid == grid &&
+		  (length <= sizeof last || memcmp(known->bytes, bytes, length) == 0);
+	return is ? known : learn_word(words, known, grid, bytes, length, last);
+}
+
+/* Returns true if the bytes, from cell (x, y) on, are whole cells of the same lengths as `before`, and all that differ
+ * have values known to the grid. */
+static bool words_are_plain(struct words *words, const struct grid *grid, struct place from, const char *bytes,
+			    const char *before, size_t length)
+{
+	const struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x],
+			  *end = &grid->cells[grid->row_cells[from.y + 1]];
+	for (size_t at, size, first = cell->start; cell < end; cell++) {
+		at = cell->start - first;
+		size = (size_t)cell->length;
 		if (at == length)
 			return true;
-		if (at + cell.length > length || !read_word(words, grid, bytes + at, cell.length)->fits)
+		if (at + size > length || (!same_bytes(bytes + at, before + at, size) &&
+					   (!read_word(words, grid, bytes + at, size)->fits ||
+					    !read_word(words, grid, before + at, size)->fits)))
 			return false;
-		if (at + cell.length == length)
+		if (at + size == length)
 			return true;
 	}
 	return false;
@@ -183,31 +208,35 @@ static bool change_is_plain(const struct document *document, const struct patch 
 		return false;
 	if (grid->cells)
 		return format->cells->value && grid_cell_span(grid, from.x, from.y).start == old.start &&
-		       words_are_plain(words, grid, from, bytes, fresh.length) &&
-		       words_are_plain(words, grid, from, before, fresh.length);
+		       words_are_plain(words, grid, from, bytes, before, fresh.length);
 	bool all = true;
 	for (size_t b = 0; b < fresh.length && all; b++)
 		all = is_plain(format, bytes[b]) && is_plain(format, before[b]);
 	return all;
 }
 
-static void count_value(struct grid *grid, int value, int step)
+static uint32_t *count_of(struct words *words, struct grid *grid, int value)
 {
-	struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
-	uint32_t *count = own ? &own->count : &grid->counts[value & 0xff];
-	*count += (uint32_t)step;
+	struct known_count *known = &words->counts[(unsigned)value % WORDS_KNOWN];
+	if (known->grid != grid || known->value != value) {
+		struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
+		*known = (struct known_count){grid, value, own ? &own->count : &grid->counts[value & 0xff]};
+	}
+	return known->count;
 }
 
-static void update_words(struct words *words, struct grid *grid, struct place from, const char *bytes, size_t length)
+static void update_words(struct words *words, struct grid *grid, struct place from, const char *bytes,
+			 const char *before, size_t length)
 {
-	size_t start = grid_cell_span(grid, from.x, from.y).start;
-	for (struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x]; cell->start < start + length;
-	     cell++) {
-		count_value(grid, cell->value, -1);
-		cell->value = read_word(words, grid, bytes + (cell->start - start), (size_t)cell->length)->value;
-		count_value(grid, cell->value, 1);
-		if (cell + 1 == &grid->cells[grid->row_cells[from.y + 1]])
-			return;
+	struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x],
+		    *end = &grid->cells[grid->row_cells[from.y + 1]];
+	for (size_t at, first = cell->start; cell < end && cell->start < first + length; cell++) {
+		at = cell->start - first;
+		if (same_bytes(bytes + at, before + at, (size_t)cell->length))
+			continue;
+		--*count_of(words, grid, cell->value);
+		cell->value = read_word(words, grid, bytes + at, (size_t)cell->length)->value;
+		++*count_of(words, grid, cell->value);
 	}
 }
 
@@ -226,7 +255,7 @@ static void write_cells(struct document *document, const struct patch *patch, co
 		const char *bytes = patch->bytes + fresh.start;
 		const char *before = inverse->bytes + inverse->changes[i].inserted.start;
 		if (grid->cells)
-			update_words(&words, grid, place, bytes, fresh.length);
+			update_words(&words, grid, place, bytes, before, fresh.length);
 		for (size_t b = 0; b < fresh.length && !grid->cells; b++) {
 			grid->counts[(unsigned char)bytes[b]]++;
 			grid->counts[(unsigned char)before[b]]--;
@@ -371,12 +400,18 @@ static size_t painted_cells(const struct model *before, const struct patch *patc
 		last = model_place_near(before, span_end(old) - 1, first);
 		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
 			return 0;
-		if (first.y == last.y && (size_t)(last.x - first.x) + 1 == old.length &&
-		    old.length == patch->changes[i].inserted.length)
-			for (size_t b = 0; b < old.length; b++)
-				cells += bytes[b] != was[b];
-		else
-			cells += first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
+		const struct grid *grid = &before->grids[first.index];
+		size_t count = first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
+		bool as_long = first.y == last.y && old.length == patch->changes[i].inserted.length;
+		for (size_t b = 0; b < old.length && as_long && count == old.length; b++)
+			cells += bytes[b] != was[b];
+		for (int x = first.x; x <= last.x && as_long && count != old.length; x++) {
+			const struct cell *cell = &grid->cells[grid->row_cells[first.y] + x];
+			size_t start = MAX(cell->start, old.start), at = start - old.start,
+			       end = MIN(cell->start + (size_t)cell->length, span_end(old));
+			cells += !same_bytes(bytes + at, was + at, end - start);
+		}
+		cells += as_long ? 0 : count;
 	}
 	return cells;
 }

@@ -144,6 +144,19 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 	}
 }
 
+void grid_values(const struct grid *grid, const struct text *text, int x, int y, int count, int *values)
+{
+	const bool row = grid->rows && x >= 0 && y >= 0 && y < grid->height;
+	const int left = row ? MAX(MIN(grid_row_cells(grid, y) - x, count), 0) : 0;
+	const struct cell *cells = left > 0 && grid->cells ? &grid->cells[grid->row_cells[y] + x] : NULL;
+	const unsigned char *bytes =
+	    (const unsigned char *)text->bytes + (left > 0 ? grid->rows[y].start + (size_t)x : 0);
+	for (int i = 0; i < left; i++)
+		values[i] = cells ? cells[i].value : bytes[i];
+	for (int i = left; i < count; i++)
+		values[i] = -1;
+}
+
 uint32_t grid_count(const struct grid *grid, int value)
 {
 	if (value >= 0 && value < 256)

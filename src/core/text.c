@@ -155,22 +155,6 @@ void patch_add_difference(struct patch *patch, const struct text *text, struct s
 	patch_add(patch, changed, bytes + start, length - start - end);
 }
 
-void patch_add_changed(struct patch *patch, const struct text *text, size_t start, const char *bytes, size_t length)
-{
-	enum { GAP = 2 * sizeof(struct change) };
-	const char *before = text->bytes + start;
-	for (size_t at = 0; at < length;) {
-		while (at < length && before[at] == bytes[at])
-			at++;
-		size_t first = at, end = at;
-		for (; at < length && at - end <= GAP; at++)
-			end = before[at] != bytes[at] ? at + 1 : end;
-		struct span old = {.start = start + first, .length = end - first};
-		if (old.length > 0)
-			patch_add(patch, old, bytes + first, old.length);
-	}
-}
-
 /* File order; at the same offset, insertions first; then the order of patch_add, given by the offset of `fresh`. */
 static int compare_changes(const void *left, const void *right)
 {

@@ -92,32 +92,48 @@ static void powder_nonsense(FILE *out, int n)
 		fprintf(out, "nonsense %d\n", i);
 }
 
+enum { OPEN, CAVES, CORRIDOR };
+
 /* 1000 rows of open ground, of caves, and of one long corridor. */
-static void plain_rows(FILE *out, int n, int kind)
+static void rows(FILE *out, int n, int kind, const char *wall, const char *floor, const char *separator)
 {
 	unsigned dice = 7;
 	for (int y = 0; y < 1000; y++, fputc('\n', out))
 		for (int x = 0; x < n / 1000; x++) {
 			dice = dice * 1664525u + 1013904223u;
-			bool wall = kind == 1 ? (dice >> 16) % 8 < 3
-					      : kind == 2 && y % 2 && x != (y % 4 == 1 ? 0 : n / 1000 - 1);
-			fputc(wall && x + y > 0 ? '#' : '.', out);
+			bool solid = kind == CAVES
+					 ? (dice >> 16) % 8 < 3
+					 : kind == CORRIDOR && y % 2 && x != (y % 4 == 1 ? 0 : n / 1000 - 1);
+			fputs(x > 0 ? separator : "", out);
+			fputs(solid && x + y > 0 ? wall : floor, out);
 		}
 }
 
 static void plain_open(FILE *out, int n)
 {
-	plain_rows(out, n, 0);
+	rows(out, n, OPEN, "#", ".", "");
 }
 
 static void plain_caves(FILE *out, int n)
 {
-	plain_rows(out, n, 1);
+	rows(out, n, CAVES, "#", ".", "");
 }
 
 static void plain_corridor(FILE *out, int n)
 {
-	plain_rows(out, n, 2);
+	rows(out, n, CORRIDOR, "#", ".", "");
+}
+
+static void wesnoth_caves(FILE *out, int n)
+{
+	rows(out, n, CAVES, "Xu", "Gg", ", ");
+}
+
+static void nethack_caves(FILE *out, int n)
+{
+	fputs("des.map([[\n", out);
+	rows(out, n, CAVES, "|", ".", "");
+	fputs("]])\n", out);
 }
 
 static void nlarn_mazes(FILE *out, int n)
@@ -480,7 +496,23 @@ static const struct work works[] = {
     {"plain", "open ground", plain_open, 125000, NULL, "column-insert"},
     {"plain", "caves", plain_caves, 125000, "select-all", "copy"},
     {"plain", "caves", plain_caves, 125000, "select-all;copy", "paste 0,0"},
+    {"plain", "caves", plain_caves, 125000, "left", "select-all"},
+    {"plain", "caves", plain_caves, 125000, "select-glyph", "select-invert"},
+    {"plain", "caves", plain_caves, 125000, "select-glyph", "select-grow"},
     {"plain", "caves", plain_caves, 125000, "select-all", "flip-x"},
+    {"plain", "caves", plain_caves, 125000, "select-all", "move;right;paint"},
+    {"plain", "caves", plain_caves, 125000, "select-all", "cut"},
+    {"plain", "caves", plain_caves, 125000, "mirror vertical", "mirror apply"},
+    {"wesnoth", "caves", wesnoth_caves, 125000, "select-all", "flip-x"},
+    {"wesnoth", "caves", wesnoth_caves, 125000, NULL, "replace Xu Wo"},
+    {"wesnoth", "caves", wesnoth_caves, 125000, NULL, "generate caves seed 1"},
+    {"wesnoth", "caves", wesnoth_caves, 125000, NULL, "generate hills seed 1"},
+    {"nethack", "caves", nethack_caves, 125000, "select-all", "flip-x"},
+    {"nethack", "caves", nethack_caves, 125000, "select-all", "rotate 2"},
+    {"nethack", "caves", nethack_caves, 125000, NULL, "generate caves seed 1"},
+    {"nethack", "caves", nethack_caves, 125000, NULL, "generate rooms seed 1"},
+    {"nethack", "caves", nethack_caves, 125000, NULL, "generate maze seed 1"},
+    {"nethack", "caves", nethack_caves, 125000, "brush {", "generate scatter seed 1"},
     {"plain", "caves", plain_caves, 125000, NULL, "!draw"},
     {"plain", "open ground", plain_open, 125000, "reach;reach", "chokes"},
     {"plain", "open ground", plain_open, 125000, "reach;reach", "way 0,0 {x},{y}"},

@@ -8,6 +8,7 @@
 #include "views/canvas/drawing.h"
 #include "views/canvas/selection.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The arguments, as words; words in quotes may contain blanks. */
@@ -75,26 +76,29 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 	struct drawing drawing = {.view = view};
 	const struct format *format = view->document->format;
 	struct named_values named;
-	enum { UNKNOWN = -2, BYTES = 256 };
-	int bytes[BYTES], becomes; /* what these become */
+	enum { KNOWN = 256 };
+	struct {
+		int asked, becomes; /* asked: the value + 1 */
+	} kept[KNOWN] = {0}, *known;
 	if (words && !named_begin(&named, view->document, view->grid, words))
 		return 0;
-	for (int i = 0; i < BYTES; i++)
-		bytes[i] = UNKNOWN;
-	for (int y = 0; y < grid->height; y++)
+	int *values = memory_allocate((size_t)grid->width, sizeof *values);
+	for (int y = 0; y < grid->height; y++) {
+		grid_values(grid, &view->document->text, 0, y, grid->width, values);
 		for (int x = 0; x < grid->width; x++) {
-			int there = grid_cell(grid, &view->document->text, x, y);
+			int there = values[x];
 			if (there < 0 || (selected && !in_selection(view, x, y)))
 				continue;
-			becomes = there < BYTES ? bytes[there] : UNKNOWN;
-			if (becomes == UNKNOWN)
-				becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
-			if (there < BYTES)
-				bytes[there] = becomes;
-			if (becomes >= 0)
+			known = &kept[(unsigned)there % KNOWN];
+			if (known->asked != there + 1)
+				known->becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
+			known->asked = there + 1;
+			if (known->becomes >= 0)
 				drawing_add(&drawing, x, y,
-					    becomes | (!words && format->cells->replaced ? DRAWN_WHOLE : 0));
+					    known->becomes | (!words && format->cells->replaced ? DRAWN_WHOLE : 0));
 		}
+	}
+	free(values);
 	long count = (long)drawing.count;
 	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
 }

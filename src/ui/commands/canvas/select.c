@@ -13,6 +13,7 @@
 #include "views/subject.h"
 #include "views/views.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +44,9 @@ static unsigned char *no_cells(const struct view *view)
 bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)
 {
 	unsigned char *cells = no_cells(view);
-	for (struct cell_change cell = {.x = -1}; drawing_next(drawing, &cell);)
-		cells[cell.y * drawing->width + cell.x] = 1;
+	for (int y = 0; y < drawing->height; y++)
+		for (int x = 0, *row = drawing->rows[y]; row && x < drawing->width; x++)
+			cells[y * drawing->width + x] = row[x] != 0;
 	drawing_clear(drawing);
 	return select_cells(editor, view, cells, error);
 }
@@ -54,19 +56,25 @@ static bool select_like(struct editor *editor, struct view *view, int wanted, co
 {
 	const struct grid *grid = view_grid(view);
 	unsigned char *cell = no_cells(view), *cells = cell;
-	int asked = -1;
+	int asked = -1, *values = memory_allocate((size_t)grid->width, sizeof *values);
+	const int least = wanted < 0 ? 0 : wanted, most = wanted < 0 ? INT_MAX : wanted;
 	bool found = false;
 	struct named_values named;
 	if (words)
 		named_begin(&named, view->document, view->grid, words);
-	for (int y = 0; y < grid->height; y++)
-		for (int x = 0; x < grid->width; x++, cell++) {
-			int value = view_cell(view, x, y);
-			if (value >= 0 && value != asked)
-				found = words ? named_has(&named, value) : wanted < 0 || value == wanted;
-			asked = value >= 0 ? value : asked;
-			*cell = value >= 0 && found;
+	for (int y = 0; y < grid->height; y++, cell += grid->width) {
+		grid_values(grid, &view->document->text, 0, y, grid->width, values);
+		for (int x = 0; x < grid->width && !grid->rows; x++)
+			values[x] = view_cell(view, x, y);
+		for (int x = 0; x < grid->width; x++)
+			cell[x] = values[x] >= least && values[x] <= most;
+		for (int x = 0; x < grid->width && words; x++) {
+			if (cell[x] && values[x] != asked)
+				found = named_has(&named, asked = values[x]);
+			cell[x] &= found;
 		}
+	}
+	free(values);
 	return select_cells(editor, view, cells, error);
 }
 
@@ -201,14 +209,19 @@ enum { GROW_MOST = 1000 };
 static bool grow(struct view *view, bool shrink)
 {
 	const struct grid *grid = view_grid(view);
-	unsigned char *cells = no_cells(view);
-	for (int y = 0; y < grid->height; y++)
-		for (int x = 0; x < grid->width; x++) {
-			int near = 0;
-			for (int i = 0; i < 9; i++)
-				near += in_selection(view, x + i % 3 - 1, y + i / 3 - 1);
-			cells[y * grid->width + x] = shrink ? near == 9 : near > 0;
-		}
+	unsigned char *cells = selection_cells(view), *along = no_cells(view);
+	const int width = grid->width, all = width * grid->height;
+	for (int i = 0; i < all; i++) /* what grows: the cells that are not selected, to shrink; so do all outside */
+		cells[i] ^= shrink;
+	for (int i = 0; i < all; i += width)
+		for (int x = 0; x < width; x++)
+			along[i + x] = cells[i + x] | (x > 0 ? cells[i + x - 1] : shrink) |
+				       (x < width - 1 ? cells[i + x + 1] : shrink);
+	for (int i = 0; i < all; i++)
+		cells[i] = (along[i] | (i >= width ? along[i - width] : shrink) |
+			    (i < all - width ? along[i + width] : shrink)) ^
+			   shrink;
+	free(along);
 	return selection_set(view, cells);
 }
 

@@ -215,18 +215,22 @@ static bool is_corner(const struct clip *clip, int i, int turned, const struct f
 
 static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *format)
 {
+	enum { KNOWN = 256 };
 	struct clip turned = clip_of_size(clip->width, clip->height);
 	turned.parity = clip->parity;
-	int bytes[256] = {0}; /* what these become */
+	struct {
+		int value, becomes;
+	} kept[KNOWN] = {0}, *known;
 	for (int i = 0; i < clip->width * clip->height; i++) {
-		int value = clip->cells[i], own = 0, *known = value < 256 ? &bytes[value] : &own;
-		if (value && !*known)
-			*known = format->cells->turned(format, value, turn);
-		int fresh = *known;
-		turned.cells[i] = !clip->cells[i] ? 0
-				  : fresh != value && turn == TURN_QUARTER && is_corner(clip, i, fresh, format)
-				      ? value
-				      : fresh;
+		int value = clip->cells[i];
+		known = &kept[(unsigned)value % KNOWN];
+		if (known->value != value) {
+			known->value = value;
+			known->becomes = format->cells->turned(format, value, turn);
+		}
+		bool stays =
+		    known->becomes != value && turn == TURN_QUARTER && is_corner(clip, i, known->becomes, format);
+		turned.cells[i] = stays ? value : known->becomes;
 	}
 	replace_cells(clip, turned);
 }

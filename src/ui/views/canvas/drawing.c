@@ -11,8 +11,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
-enum { PAINTED = 64 };
+enum { PAINTED = 256 };
 
 /* Returns what remains of a cell if `glyph`, a thing that a map has only once, is drawn elsewhere; -1: the cell does
  * not have that thing. */
@@ -136,31 +137,63 @@ static void apply_brush(struct drawing *drawing)
 	}
 }
 
-/* A value painted over another one. */
+/* A value painted over another one, which matters only if cells have layers. */
 struct painted {
-	int old, glyph; /* `glyph` with DRAWN_WHOLE */
+	int old, drawn; /* `drawn` as in the rows of a drawing */
 	size_t length;
 	char bytes[CELL_BYTES_MAX];
 };
 
-/* Returns the bytes of a cell. Few different ones are asked for, so they are kept in `kept`. */
-static const struct painted *paint(const struct view *view, int old, int glyph, struct painted kept[PAINTED])
+static void paint(const struct view *view, int old, int drawn, struct painted *cell)
 {
-	struct painted *at = &kept[((unsigned)old * 31 + (unsigned)glyph) % PAINTED];
-	if (at->old == old && at->glyph == glyph)
-		return at;
 	const struct format *format = view->document->format;
-	at->old = old;
-	at->glyph = glyph;
+	const int glyph = (drawn - 1) & ~DRAWN_WHOLE;
+	const bool whole = (drawn - 1) & DRAWN_WHOLE;
+	cell->old = old;
+	cell->drawn = drawn;
 	if (format->cells->write) {
-		bool whole = glyph & DRAWN_WHOLE;
-		at->length = format->cells->write(format, whole ? -1 : old, glyph & ~DRAWN_WHOLE,
-						  whole ? LAYER_ALL : view->layer, at->bytes);
+		cell->length = format->cells->write(format, whole ? -1 : old, glyph, whole ? LAYER_ALL : view->layer,
+						    cell->bytes);
 	} else {
-		const char *own = cell_bytes(glyph & ~DRAWN_WHOLE, &at->length);
-		memcpy(at->bytes, own, at->length);
+		const char *own = cell_bytes(glyph, &cell->length);
+		memcpy(cell->bytes, own, cell->length);
 	}
-	return at;
+}
+
+/* A row as it becomes, and the cells that changed but are not in the patch yet. */
+struct row_patch {
+	struct patch *patch;
+	struct span row, changed;
+	char *bytes;
+	size_t capacity;
+	bool spread; /* written anew as a whole */
+};
+
+static void row_flush(struct row_patch *row)
+{
+	const struct span changed = row->changed;
+	if (changed.length > 0)
+		patch_add(row->patch, changed, row->bytes + (changed.start - row->row.start), changed.length);
+	row->changed.length = 0;
+}
+
+/* Puts a cell in the place of one that is as long. It is in one change with the one before if that is near: a change takes
+ * more memory than the bytes between. */
+static inline void row_change(struct row_patch *row, size_t start, size_t length, const char *bytes)
+{
+	enum { NEAR = 2 * sizeof(struct change) };
+	char *at = row->bytes + (start - row->row.start);
+	bool same = true;
+	for (size_t i = 0; i < length; i++) {
+		same &= at[i] == bytes[i];
+		at[i] = bytes[i];
+	}
+	if (same)
+		return;
+	if (!row->spread && row->changed.length > 0 && start - span_end(row->changed) > NEAR)
+		row_flush(row);
+	row->changed.start = row->changed.length > 0 ? row->changed.start : start;
+	row->changed.length = start + length - row->changed.start;
 }
 
 /* Makes a patch, without cells that stay the same. Where cells may be empty, a row that ends before a cell gets
@@ -171,62 +204,63 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	const char *separator = view->document->format->cells->separator;
-	const bool bytes = !grid->cells || grid->spread; /* a row with tabs is written anew, with blanks */
-	struct painted *kept = memory_allocate(PAINTED, sizeof *kept);
-	const struct painted *cell = kept;
-	char *fresh = memory_allocate((size_t)drawing->width + 1, 1);
+	const bool layered = view->document->format->cells->layers;
+	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
+	struct row_patch made = {.patch = patch, .spread = grid->spread};
+	int *values = memory_allocate((size_t)drawing->width + 1, sizeof *values);
 	size_t cells = 0;
 	*held = true;
 	for (int y = 0; y < drawing->height && *held && drawing->rows; y++) {
 		const int *row = drawing->rows[y];
-		int count = row ? grid_row_cells(grid, y) : 0;
-		count = count < drawing->width ? count : drawing->width;
-		for (int x = 0; bytes && x < count; x++)
-			fresh[x] = (char)grid_cell(grid, text, x, y);
-		const struct cell *words = bytes ? NULL : &grid->cells[grid->row_cells[y]];
-		bool changed = false, begins = false; /* an empty row, perhaps before a remark */
-		int painted = -1;                     /* the last cell with other bytes, as many as before */
+		if (!row)
+			continue;
+		const int count = MIN(grid_row_cells(grid, y), drawing->width);
+		const struct cell *words = grid->cells && !made.spread ? &grid->cells[grid->row_cells[y]] : NULL;
+		bool begins = false;                  /* an empty row, perhaps before a remark */
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
-		for (int x = 0; row && x < (separator ? drawing->width : count) && *held; x++) {
-			if (!row[x])
+		made.row = grid->rows[y];
+		list_grow(&made.bytes, &made.capacity, made.row.length + (size_t)count + 1, 1);
+		grid_values(grid, text, 0, y, drawing->width, values);
+		if (!made.spread && made.row.length > 0)
+			memcpy(made.bytes, text->bytes + made.row.start, made.row.length);
+		for (int x = 0; made.spread && x < count; x++) /* tabs become blanks */
+			made.bytes[x] = (char)values[x];
+		for (int x = 0; x < (separator ? drawing->width : count); x++) {
+			const int old = layered ? values[x] : 0;
+			cells += row[x] > 0;
+			if (row[x] == 0 || row[x] == values[x] + 1)
 				continue;
-			int old = x >= count ? -1 : words ? words[x].value : (unsigned char)fresh[x];
-			if (cell->old != old || cell->glyph != row[x] - 1)
-				cell = paint(view, old, row[x] - 1, kept);
+			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)row[x]) * 0x9e3779b1u >> 24];
+			if (cell->old != old || cell->drawn != row[x])
+				paint(view, old, row[x], cell);
 			*held = words ? cell->length != CELL_UNFIT : cell->length == 1;
-			cells++;
-			if (!words) {
-				changed |= fresh[x] != cell->bytes[0];
-				fresh[x] = cell->bytes[0];
+			if (!*held)
+				break;
+			size_t start = x >= count ? span_end(made.row)
+				       : words    ? words[x].start
+						  : made.row.start + (size_t)x;
+			size_t length = x >= count ? 0 : words ? (size_t)words[x].length : 1;
+			if (length == cell->length) {
+				row_change(&made, start, length, cell->bytes);
 				continue;
 			}
-			struct span span = {.start = span_end(grid->rows[y])};
-			if (x < count)
-				span = (struct span){.start = words[x].start, .length = (size_t)words[x].length};
-			if (!*held || (cell->length == span.length &&
-				       memcmp(text->bytes + span.start, cell->bytes, span.length) == 0))
-				continue;
+			row_flush(&made);
 			for (; last < x && x >= count; last++)
-				patch_add(patch, span, separator, strlen(separator));
-			bool as_long = x < count && cell->length == span.length;
-			struct span gap = {0};
-			if (as_long && x > 0 && painted == x - 1)
-				gap = span_between(words[x - 1].start + (size_t)words[x - 1].length, span.start);
-			if (gap.length > 0) /* one change for cells side by side */
-				patch_add(patch, gap, text->bytes + gap.start, gap.length);
-			patch_add(patch, span, cell->bytes, cell->length);
-			painted = as_long ? x : -1;
+				patch_add(patch, (struct span){.start = start}, separator, strlen(separator));
+			patch_add(patch, (struct span){start, length}, cell->bytes, cell->length);
 			begins |= count == 0;
 		}
+		if (made.spread && made.changed.length > 0)
+			patch_add_difference(patch, text, made.row, made.bytes, (size_t)count);
+		else
+			row_flush(&made);
+		made.changed.length = 0;
 		size_t end = span_end(grid->rows[y]);
 		if (begins && end < text->length && !strchr("\r\n", text->bytes[end]))
 			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
-		if (bytes && grid->cells && changed)
-			patch_add_difference(patch, text, grid->rows[y], fresh, (size_t)count);
-		else if (bytes && changed)
-			patch_add_changed(patch, text, grid->rows[y].start, fresh, (size_t)count);
 	}
-	free(fresh);
+	free(made.bytes);
+	free(values);
 	free(kept);
 	return cells;
 }

@@ -3,6 +3,8 @@
 #include "views/canvas/selection.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/param.h>
 
 void selection_clear(struct view *view)
 {
@@ -32,12 +34,10 @@ struct clip selection_clip(const struct view *view)
 	struct clip clip = clip_of_size(area->width, area->height);
 	clip.parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
 	for (int y = 0; y < area->height; y++)
-		for (int x = 0; x < area->width; x++) {
-			int at = y * area->width + x;
-			int glyph = grid_cell(grid, &view->document->text, area->x + x, area->y + y);
-			if (glyph > 0 && (!view->mask || view->mask[at]))
-				clip.cells[at] = glyph;
-		}
+		grid_values(grid, &view->document->text, area->x, area->y + y, area->width,
+			    clip.cells + (ptrdiff_t)y * area->width);
+	for (int at = 0; at < area->width * area->height; at++)
+		clip.cells[at] = clip.cells[at] > 0 && (!view->mask || view->mask[at]) ? clip.cells[at] : 0;
 	return clip;
 }
 
@@ -53,9 +53,14 @@ unsigned char *selection_cells(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
 	unsigned char *cells = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
-	for (int y = 0; y < grid->height; y++)
-		for (int x = 0; x < grid->width; x++)
-			cells[y * grid->width + x] = in_selection(view, x, y);
+	const struct rectangle area = view->selected ? view->selection : (struct rectangle){0};
+	for (int y = 0; y < area.height; y++) {
+		unsigned char *row = &cells[(area.y + y) * grid->width + area.x];
+		if (view->mask)
+			memcpy(row, view->mask + (ptrdiff_t)y * area.width, (size_t)area.width);
+		else
+			memset(row, 1, (size_t)area.width);
+	}
 	return cells;
 }
 
@@ -63,26 +68,28 @@ bool selection_set(struct view *view, unsigned char *cells)
 {
 	const struct grid *grid = view_grid(view);
 	int x0 = grid->width, x1 = -1, y0 = grid->height, y1 = -1, count = 0;
-	for (int y = 0; y < grid->height; y++)
-		for (int x = 0; x < grid->width; x++) {
-			unsigned char *cell = &cells[y * grid->width + x];
-			*cell = *cell && (grid->rows ? grid_has_cell(grid, x, y) : grid_has(grid, x, y));
-			if (!*cell)
-				continue;
-			x0 = x < x0 ? x : x0;
-			x1 = x > x1 ? x : x1;
-			y0 = y < y0 ? y : y0;
-			y1 = y;
-			count++;
-		}
+	for (int y = 0; y < grid->height; y++) {
+		unsigned char *row = &cells[y * grid->width];
+		const size_t there = (size_t)(grid->rows ? MIN(grid_row_cells(grid, y), grid->width) : grid->width);
+		memset(row + there, 0, (size_t)grid->width - there);
+		const unsigned char *first = memchr(row, 1, there), *last = memrchr(row, 1, there);
+		if (!first || !last)
+			continue;
+		x0 = MIN(x0, (int)(first - row));
+		x1 = MAX(x1, (int)(last - row));
+		y0 = MIN(y0, y);
+		y1 = y;
+		for (size_t x = 0; x < there; x++)
+			count += row[x];
+	}
 	if (count > 0) {
 		selection_between(view, x0, y0, x1, y1);
 		struct rectangle area = view->selection;
 		if (count < area.width * area.height) {
 			view->mask = memory_allocate((size_t)area.width, (size_t)area.height);
-			for (int i = 0; i < area.width * area.height; i++)
-				view->mask[i] =
-				    cells[(area.y + i / area.width) * grid->width + area.x + i % area.width];
+			for (int y = 0; y < area.height; y++)
+				memcpy(view->mask + (ptrdiff_t)y * area.width,
+				       &cells[(area.y + y) * grid->width + area.x], (size_t)area.width);
 		}
 		view->selected_count = count;
 	} else {

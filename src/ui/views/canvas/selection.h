@@ -16,7 +16,7 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1);
 /* Returns 1 for each selected cell of the map, row by row; to be freed. */
 unsigned char *selection_cells(const struct view *view);
 
-/* Selects the cells that have 1 in `cells`, and frees it. Returns false if there are none. */
+/* Selects the cells that have 1 in `cells`, the others 0, and frees it. Returns false if there are none. */
 bool selection_set(struct view *view, unsigned char *cells);
 
 /* Keeps the selection for selection_combine, unless the next one replaces it. */

@@ -3,6 +3,7 @@
 #include "views/canvas/shapes.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 int *drawing_row(struct drawing *drawing, int y)
 {
@@ -32,14 +33,28 @@ void drawing_span(struct drawing *drawing, int left, int right, int y, int glyph
 		drawing->last = (struct cell_change){.x = end - 1, .y = y};
 }
 
+/* Adds those of the `width` cells of a row of a block that are not 0, every `step`th from `from` on. */
+static void add_row(struct drawing *drawing, const int *cells, int from, int width, int step, int x, int y, int glyph)
+{
+	int *row = drawing_row(drawing, y), last = -1;
+	for (from += from + x < 0 ? (step - 1 - x - from) / step * step : 0;
+	     row && from < MIN(width, drawing->width - x); from += step) {
+		int *to = &row[x + from], value = cells[from];
+		drawing->count += value != 0 && *to == 0;
+		*to = value == 0 ? *to : 1 + (glyph < 0 ? value : glyph);
+		last = value == 0 ? last : x + from;
+	}
+	if (last >= 0)
+		drawing->last = (struct cell_change){.x = last, .y = y};
+}
+
 void drawing_clip(struct drawing *drawing, const struct clip *clip, int x, int y, int glyph)
 {
-	const int *cell = clip->cells, shift = clip_shift(clip, view_grid(drawing->view), x);
+	const int shift = clip_shift(clip, view_grid(drawing->view), x), step = shift == 0 ? 1 : 2;
 	for (int row = 0; row < clip->height; row++)
-		for (int column = 0; column < clip->width; column++, cell++)
-			if (*cell)
-				drawing_add(drawing, x + column, y + row + (column & 1) * shift,
-					    glyph < 0 ? *cell : glyph);
+		for (int from = 0; from < step; from++)
+			add_row(drawing, clip->cells + (ptrdiff_t)row * clip->width, from, clip->width, step, x,
+				y + row + from * shift, glyph);
 }
 
 void drawing_clear(struct drawing *drawing)
