@@ -146,14 +146,16 @@ void grid_count_glyphs(struct grid *grid, const struct text *text)
 
 void grid_values(const struct grid *grid, const struct text *text, int x, int y, int count, int *values)
 {
-	const bool row = grid->rows && x >= 0 && y >= 0 && y < grid->height;
-	const int left = row ? MAX(MIN(grid_row_cells(grid, y) - x, count), 0) : 0;
-	const struct cell *cells = left > 0 && grid->cells ? &grid->cells[grid->row_cells[y] + x] : NULL;
-	const unsigned char *bytes =
-	    (const unsigned char *)text->bytes + (left > 0 ? grid->rows[y].start + (size_t)x : 0);
-	for (int i = 0; i < left; i++)
-		values[i] = cells ? cells[i].value : bytes[i];
-	for (int i = left; i < count; i++)
+	const bool row = grid->rows && y >= 0 && y < grid->height;
+	const int first = MIN(MAX(-x, 0), count),
+		  end = row ? MAX(MIN(grid_row_cells(grid, y) - x, count), first) : first;
+	const struct cell *cells = row && grid->cells ? grid->cells + grid->row_cells[y] + x : NULL;
+	const char *bytes = row ? text->bytes + grid->rows[y].start : NULL;
+	for (int i = 0; i < first; i++)
+		values[i] = -1;
+	for (int i = first; i < end; i++)
+		values[i] = cells ? cells[i].value : (unsigned char)bytes[x + i];
+	for (int i = end; i < count; i++)
 		values[i] = -1;
 }
 

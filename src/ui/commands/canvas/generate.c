@@ -182,14 +182,16 @@ static void read_map(struct generator *generator)
 	struct carving *carving = &generator->carving;
 	const struct reach *reach = view_reach(view);
 	size_t count = (size_t)(carving->end - carving->first);
-	int *images = NULL;
+	int *images = NULL, *values = memory_allocate((size_t)carving->width, sizeof *values);
+	unsigned char *selected = view->selected ? selection_cells(view) : NULL;
 	struct known {
 		int asked, bits; /* asked: the value + 1 */
 	} known[KNOWN] = {0}, *of;
-	for (int y = generator->top, at; y < generator->top + carving->height; y++)
+	for (int y = generator->top, at; y < generator->top + carving->height; y++) {
+		grid_values(generator->grid, &view->document->text, generator->left, y, carving->width, values);
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
 			int cell = carve_cell(carving, x - generator->left, y - generator->top);
-			int value = grid_cell(generator->grid, &view->document->text, x, y);
+			int value = values[x - generator->left];
 			of = &known[(unsigned)value % KNOWN];
 			if (of->asked != value + 1 || value < 0)
 				*of = (struct known){value + 1, bits_of(generator, value)};
@@ -199,7 +201,7 @@ static void read_map(struct generator *generator)
 			if (reach && y < reach->height)
 				here = (here & ~CARVE_OPEN) |
 				       (reach->region[y * reach->width + x] >= 0 ? CARVE_OPEN : 0);
-			bool in = !(here & CARVE_BEYOND) && (!view->selected || in_selection(view, x, y));
+			bool in = !(here & CARVE_BEYOND) && (!selected || selected[y * generator->grid->width + x]);
 			here = in ? here | CARVE_IN : here & ~CARVE_AREA;
 			carving->cells[cell] = (unsigned char)here;
 			if (generator->mirroring.mirror == MIRROR_OFF)
@@ -212,6 +214,9 @@ static void read_map(struct generator *generator)
 				images[(cell - carving->first) * some + at] =
 				    index_of(generator, image[at].x, image[at].y);
 		}
+	}
+	free(values);
+	free(selected);
 	carving->images = images;
 }
 
@@ -219,21 +224,23 @@ static void read_map(struct generator *generator)
 static void put_ground(struct generator *generator)
 {
 	const struct carving *carving = &generator->carving;
+	const int stride = carving->stride;
 	const struct wall_glyphs *walls = &generator->view->document->format->maps->walls;
 	for (int y = generator->top; y < generator->top + carving->height; y++)
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
 			int cell = carve_cell(carving, x - generator->left, y - generator->top);
 			int bits = carving->cells[cell];
-			bool touches = !walls->rock;
+			int around = walls->rock ? 0 : CARVE_OPEN;
 			if (!(bits & CARVE_AREA))
 				continue;
-			for (int i = 0; i < 8 && !(bits & CARVE_OPEN) && !touches; i++)
-				touches = carving->cells[cell + carving->steps[i]] & CARVE_OPEN;
+			for (const unsigned char *at = &carving->cells[cell - stride];
+			     at <= &carving->cells[cell + stride] && !(bits & CARVE_OPEN); at += stride)
+				around |= at[-1] | at[0] | at[1];
 			drawing_add(&generator->made, x, y,
-				    bits & CARVE_DOOR   ? generator->door
-				    : bits & CARVE_OPEN ? generator->floor
-				    : touches           ? generator->wall
-							: generator->rock);
+				    bits & CARVE_DOOR     ? generator->door
+				    : bits & CARVE_OPEN   ? generator->floor
+				    : around & CARVE_OPEN ? generator->wall
+							  : generator->rock);
 		}
 	if (memcmp(walls, &(struct wall_glyphs){0}, sizeof *walls) != 0)
 		drawing_walls(&generator->made);

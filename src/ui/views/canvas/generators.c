@@ -467,9 +467,13 @@ static bool join(struct carving *carving, int *from, int *queue)
 	int *parents = memory_allocate((size_t)carving->end, sizeof *parents);
 	int pieces = find_pieces(carving, parents);
 	for (int cell = 0; pieces > 1 && cell < carving->end + carving->first; cell++) {
+		const unsigned char *at = &carving->cells[cell];
 		from[cell] = is_open(carving, cell) ? cell : -1;
-		if (is_open(carving, cell) && count_open(carving, cell, 4) < 4)
-			queue[tail++] = cell;
+		if (from[cell] < 0)
+			continue;
+		bool inside = at[-carving->stride] & at[-1] & at[1] & at[carving->stride] & CARVE_OPEN;
+		queue[tail] = cell;
+		tail += !inside;
 	}
 	while (head < tail && pieces > 1) {
 		int cell = queue[head++], here = find_root(parents, cell);

@@ -154,7 +154,11 @@ static int cell_of(const struct joined *walls, int value)
 	return (int)ground | (int)beside << BESIDE | (form ? FORM : 0);
 }
 
-enum { MARGIN = 3, EIGHT = 8 }; /* cells around the box of all drawn cells; bytes at a time */
+enum {
+	MARGIN = 3, /* cells around the box of all drawn cells */
+	EIGHT = 8,  /* bytes at a time */
+	KNOWN = 256 /* answers that are kept, of which few are different */
+};
 
 /* A byte for each cell in and around a box of the map. */
 struct joined_cells {
@@ -166,10 +170,18 @@ struct joined_cells {
 static struct joined_cells begin_cells(const struct drawing *drawing)
 {
 	int left = drawing->width, right = -1, top = drawing->height, bottom = -1;
-	for (struct cell_change cell = {.x = -1}; drawing_next(drawing, &cell); bottom = cell.y) {
-		left = cell.x < left ? cell.x : left;
-		right = cell.x > right ? cell.x : right;
-		top = cell.y < top ? cell.y : top;
+	for (int y = 0; y < drawing->height; y++) {
+		int x = 0, end = drawing->width, *row = drawing->rows[y];
+		while (row && x < end && !row[x])
+			x++;
+		while (row && end > x && !row[end - 1])
+			end--;
+		if (!row || x == end)
+			continue;
+		left = x < left ? x : left;
+		right = end - 1 > right ? end - 1 : right;
+		top = y < top ? y : top;
+		bottom = y;
 	}
 	struct joined_cells box = {.left = left - MARGIN, .top = top - MARGIN};
 	if (right < 0)
@@ -203,19 +215,33 @@ static void spread(const struct joined_cells *box, uint64_t from, uint64_t to)
 /* Reads what the cells are on which the walls of the drawing depend. */
 static void read_cells(const struct joined *walls, const struct drawing *drawing, const struct joined_cells *box)
 {
-	int asked = -1, kind = cell_of(walls, -1);
+	struct {
+		int asked, kind; /* asked: the value + 1 */
+	} kept[KNOWN] = {{.kind = cell_of(walls, -1)}}, *known;
+	const struct view *view = walls->view;
+	const struct grid *grid = view_grid(view);
+	int *values = memory_allocate((size_t)box->width, sizeof *values);
 	unsigned char *cell = box->cells;
 	spread(box, DRAWN, NEAR);
 	spread(box, NEAR, READ);
-	for (int y = 0; y < box->height; y++)
+	for (int y = 0; y < box->height; y++) {
+		bool in = grid->cells && box->top + y >= 0 && box->top + y < grid->height;
+		const struct cell *words = in ? &grid->cells[grid->row_cells[box->top + y]] : NULL;
+		grid_values(grid, &view->document->text, box->left, box->top + y, box->width, values);
 		for (int x = 0; x < box->width; x++, cell++) {
 			if (!*cell)
 				continue;
-			int value = value_at(drawing, box->left + x, box->top + y);
-			if (value != asked)
-				kind = cell_of(walls, asked = value);
-			*cell = (unsigned char)((*cell & DRAWN ? DRAWN : *cell & NEAR) | kind);
+			const int at = box->left + x, *row = *cell & DRAWN ? drawing->rows[box->top + y] : NULL;
+			bool drawn = row && values[x] >= 0 && (!words || words[at].length > 0);
+			int value = drawn ? (row[at] - 1) & ~DRAWN_WHOLE : values[x];
+			known = &kept[(unsigned)(value + 1) % KNOWN];
+			if (known->asked != value + 1)
+				known->kind = cell_of(walls, value);
+			known->asked = value + 1;
+			*cell = (unsigned char)((*cell & DRAWN ? DRAWN : *cell & NEAR) | known->kind);
 		}
+	}
+	free(values);
 }
 
 /* Returns true for a cell next to open ground that is drawn. */
@@ -225,6 +251,23 @@ static bool meets_open(const unsigned char *cell, const int steps[8])
 	for (int i = 0; i < 8 && !meets; i++)
 		meets = (cell[steps[i]] & (DRAWN | GROUND)) == (DRAWN | GROUND_OPEN);
 	return meets;
+}
+
+/* What becomes of a wall by the ground around it, two bits each. */
+struct known_form {
+	int value, form, kind; /* kind: as cell_of returns it */
+	uint64_t around;
+};
+
+static void learn_form(const struct joined *walls, int value, uint64_t bits, struct known_form *known)
+{
+	enum ground around[8];
+	*known = (struct known_form){.value = value, .around = bits};
+	for (int i = 8; i-- > 0; bits >>= BESIDE)
+		around[i] = (enum ground)(bits & GROUND);
+	int form = wall_form(walls, box_of(value) ? value : walls->wall, around);
+	known->form = is_known(walls->view, form) ? form : value;
+	known->kind = cell_of(walls, known->form);
 }
 
 void drawing_walls(struct drawing *drawing)
@@ -254,21 +297,25 @@ void drawing_walls(struct drawing *drawing)
 			*cell = (unsigned char)(WALL | cell_of(&walls, walls.wall));
 		}
 	cell = box.cells;
+	struct known_form *kept = memory_allocate(KNOWN, sizeof *kept), *known;
 	for (int y = box.top; y < box.top + box.height; y++)
 		for (int x = box.left; x < box.left + box.width; x++, cell++) {
-			enum ground around[8];
+			uint64_t around = 0;
 			if (!(*cell & FORM) || !(*cell & (DRAWN | NEAR | WALL)))
 				continue;
 			int value = value_at(drawing, x, y);
 			if ((*cell & DRAWN && drawing->exact) || (*cell & NEAR && !is_free(drawing, x, y, value)))
 				continue;
 			for (int i = 0; i < 8; i++)
-				around[i] = (enum ground)(cell[steps[i]] >> BESIDE & GROUND);
-			int form = wall_form(&walls, box_of(value) ? value : walls.wall, around);
-			if (form == value || !is_known(view, form))
+				around = around << BESIDE | (cell[steps[i]] >> BESIDE & GROUND);
+			known = &kept[(around + (uint64_t)value * 31) * 0x9e3779b97f4a7c15u >> 56];
+			if (known->value != value || known->around != around)
+				learn_form(&walls, value, around, known);
+			if (known->form == value)
 				continue;
-			drawing_add(drawing, x, y, form);
-			*cell = (unsigned char)((*cell & (DRAWN | NEAR | WALL)) | cell_of(&walls, form));
+			drawing_add(drawing, x, y, known->form);
+			*cell = (unsigned char)((*cell & (DRAWN | NEAR | WALL)) | known->kind);
 		}
+	free(kept);
 	free(box.cells);
 }
