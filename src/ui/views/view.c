@@ -147,7 +147,8 @@ void view_update_worst(struct view *view)
 		if (place.kind == PLACE_FIELD && place.index < model->field_count)
 			note_worst(view, PLACE_RECORD, model->fields[place.index].record, worst);
 		if (place.kind != PLACE_GRID && place.kind < PLACE_ITEM)
-			note_worst(view, place.kind == PLACE_ATTRIBUTE ? PLACE_ENTRY : place.kind, place.index, worst);
+			note_worst(view, place.kind == PLACE_ATTRIBUTE ? PLACE_ENTRY : place.kind, place.index,
+				   worst);
 	}
 }
 

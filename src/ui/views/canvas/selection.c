@@ -69,7 +69,7 @@ bool selection_set(struct view *view, unsigned char *cells)
 	const struct grid *grid = view_grid(view);
 	int x0 = grid->width, x1 = -1, y0 = grid->height, y1 = -1, count = 0;
 	for (int y = 0; y < grid->height; y++) {
-		unsigned char *row = &cells[y * grid->width];
+		unsigned char *row = cells + (ptrdiff_t)y * grid->width;
 		const size_t there = (size_t)(grid->rows ? MIN(grid_row_cells(grid, y), grid->width) : grid->width);
 		memset(row + there, 0, (size_t)grid->width - there);
 		const unsigned char *first = memchr(row, 1, there), *last = memrchr(row, 1, there);
