@@ -66,8 +66,7 @@ struct command {
 	bool jumps;      /* moves far: jump-back returns to where it began */
 	bool by_key;     /* for keys: completion of command lines leaves it out */
 	bool lists;      /* without words, lists what to choose; so does Tab there */
-	bool quick; /* frequent: changes only cells, the cursor and what the rows at the bottom say (draw.c); counts
-			    and findings may be updated later, when idle */
+	bool quick;      /* changes only cells, cursor and the rows at the bottom; the rest follows when idle */
 };
 
 /* All commands; the last has a NULL name. */
