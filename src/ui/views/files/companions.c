@@ -7,15 +7,15 @@
 #include <string.h>
 #include <sys/param.h>
 
-static void check_afresh(struct editor *editor, struct view *view)
+static void check_afresh(struct editor *editor, const struct view *view)
 {
 	struct document *document = view->document;
 	for (int i = 0; i < editor->view_count; i++) {
 		editor->views[i]->document->verdicts = &editor->views[i]->verdicts;
 		editor->views[i]->verdicts.stale = document_modified(editor->views[i]->document);
+		editor->views[i]->updated_revision = 0; /* its findings may differ for the same text */
 	}
 	document_check(document);
-	view->updated_revision = 0; /* a companion may have changed: the findings may differ for the same text */
 	if (document->format->check_together) {
 		/* The open documents of the same format, each with its own findings. */
 		struct document **alike = memory_allocate((size_t)editor->view_count, sizeof *alike);
