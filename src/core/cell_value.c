@@ -4,9 +4,6 @@
 #include "mapwright/visible.h"
 #include "mapwright/word_table.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { BYTES = 256 };
 
 struct word {

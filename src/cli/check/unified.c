@@ -6,7 +6,6 @@
 #include "output.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/param.h>
 
 enum { CONTEXT = 3 };

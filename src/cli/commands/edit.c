@@ -7,7 +7,6 @@
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
 #include "mapwright/process.h"
-#include "mapwright/registry.h"
 #include "mapwright/terminal.h"
 #include "output.h"
 

@@ -6,7 +6,6 @@
 #include "mapwright/word_table.h"
 #include "output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };

@@ -6,7 +6,6 @@
 #include "output.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const struct form {
 	const char *name; /* name of the option */

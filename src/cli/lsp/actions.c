@@ -6,7 +6,6 @@
 #include "mapwright/allow.h"
 #include "output.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIXES = 20 };

@@ -3,7 +3,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/search.h"
 
-#include <stdlib.h>
 #include <sys/param.h>
 
 /* The types of tokens by style: standard ones, which every theme has. The style itself is a modifier. */

@@ -2,7 +2,6 @@
 #include "features.h"
 
 #include "mapwright/choices.h"
-#include "output.h"
 
 enum { ITEMS = 300 };
 

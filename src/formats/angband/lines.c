@@ -1,12 +1,10 @@
 /* Rules about lines that the game's parser refuses, and about records without rows: parser.c, parser_parse, and
  * generate.c, parse_room_... and parse_vault_..., of Angband 4.2. */
-#include "described/reading.h"
 #include "kinds.h"
 
 #include "described/rules/rule_context.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 enum {

@@ -4,7 +4,6 @@
 #include "described/rules/rule_context.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	LEVELS = 127, /* the deepest level: constants.txt, max-depth 128 */

@@ -2,10 +2,7 @@
  * dungeon.cc, _temple_altar_list). */
 #include "dcss.h"
 
-#include "mapwright/bytes.h"
-
 #include <stdlib.h>
-#include <string.h>
 #include <sys/param.h>
 
 enum { GLYPHS = 256, NO_CASE = 0, OTHER_CASE = -1 };

@@ -1,11 +1,8 @@
 /* DEPTH, PLACE and default-depth (level_range in the game's mapdef.cc); WEIGHT, CHANCE and ORDER (its levcomp.ypp). */
 #include "dcss.h"
 
-#include "mapwright/bytes.h"
-
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- ranges of levels ---- */
 

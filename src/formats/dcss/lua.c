@@ -2,9 +2,6 @@
 #include "dcss.h"
 
 #include "lua/compile.h"
-#include "mapwright/bytes.h"
-
-#include <string.h>
 
 enum chunk { CHUNK_MAIN, CHUNK_GLOBAL, CHUNK_PRELUDE, CHUNK_VALIDATE, CHUNK_VETO, CHUNK_EPILOGUE, CHUNKS };
 

@@ -3,9 +3,6 @@
 #include "dcss.h"
 
 #include "lua/tokens.h"
-#include "mapwright/bytes.h"
-
-#include <string.h>
 
 enum { DEEPEST = 32 };
 

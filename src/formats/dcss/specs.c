@@ -4,11 +4,7 @@
  * words (type "spec ..."). Nothing is reported that the tables cannot decide. */
 #include "dcss.h"
 
-#include "mapwright/bytes.h"
-
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/param.h>
 
 /* A value to check, for text that the game refuses and for text that it silently ignores. */

@@ -1,13 +1,8 @@
 /* Shared by the rules about values: parts, numbers and findings. */
 #include "dcss.h"
 
-#include "mapwright/bytes.h"
-
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
 {

@@ -1,9 +1,6 @@
 /* Checks a vault as a whole (validate_map_def in the game's mapdef.cc), and whether the game can ever choose it. */
 #include "dcss.h"
 
-#include "mapwright/bytes.h"
-
-#include <string.h>
 #include <sys/param.h>
 
 /* ---- tags and levels ---- */

@@ -5,8 +5,6 @@
 
 #include "mapwright/cell_value.h"
 
-#include <stdlib.h>
-
 enum { VALUES = 4096 };
 
 /* What needs a backslash after \v and is no special character of the patterns of descriptions; and all of it. */

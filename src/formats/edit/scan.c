@@ -7,7 +7,6 @@
 #include "mapwright/vocabulary.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool scan_line(const struct text *text, size_t number, struct line *line)
 {

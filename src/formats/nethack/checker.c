@@ -1,10 +1,6 @@
 /* Shared by the rules about calls: findings, and arguments by the names in the table of words. */
 #include "nethack.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
 {
 	va_list arguments;

@@ -1,10 +1,7 @@
 /* What the lines of .des levels of NetHack 3.4.3 and 3.6 place on their maps: load_maze and fixup_special. */
 #include "nethack.h"
 
-#include "mapwright/bytes.h"
-
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/param.h>
 

@@ -2,9 +2,6 @@
  * sp_lev.c. */
 #include "nethack.h"
 
-#include "mapwright/bytes.h"
-
-#include <string.h>
 #include <sys/param.h>
 
 /* Maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */

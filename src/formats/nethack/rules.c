@@ -3,12 +3,8 @@
 #include "nethack.h"
 
 #include "lua/compile.h"
-#include "mapwright/bytes.h"
-#include "mapwright/vocabulary.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/param.h>
 

@@ -20,8 +20,6 @@
 
 #include "mapwright/dice.h"
 
-#include <stdlib.h>
-
 enum {
 	INNER_WIDTH = NLARN_WIDTH - 2,
 	INNER_CELLS = INNER_WIDTH * (NLARN_HEIGHT - 2),

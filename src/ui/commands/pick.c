@@ -2,11 +2,9 @@
 #include "commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "mapwright/library.h"
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 

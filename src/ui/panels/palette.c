@@ -3,7 +3,6 @@
 #include "panels.h"
 
 #include <string.h>
-#include <strings.h>
 
 enum { LEAST_ROWS = 3, LEAST_HEIGHT = 14, NAME_WIDTH = 16, KEY_WIDTH = 8 };
 

@@ -1,5 +1,4 @@
 /* Walls on the screen: with the ground of their role, as glyphs alone, or as lines that join. The file keeps its glyphs. */
-#include "mapwright/cell_value.h"
 #include "panels.h"
 
 #include <wchar.h>

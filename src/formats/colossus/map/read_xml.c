@@ -14,8 +14,6 @@
 
 #include "xml/xml_edit.h"
 
-#include <limits.h>
-
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL};
 

@@ -1,8 +1,6 @@
 /* Writes the elements of recruit files in XML that edits add, and the attributes that they set. */
 #include "plan.h"
 
-#include <stdlib.h>
-
 static bool is_number(struct word word)
 {
 	return ter_is_token(TER_X, TOKEN_NUMBER, word.bytes, word.length);

@@ -2,10 +2,8 @@
 #include "branches.h"
 
 #include "lua/tokens.h"
-#include "mapwright/bytes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { BRANCHES = 64, NESTED = 32, TERMS = 64, VALUES = 32, CALLS = 3 };
 

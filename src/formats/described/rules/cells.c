@@ -1,8 +1,6 @@
 /* Rules about the contents of cells. */
 #include "rule_context.h"
 
-#include <stdlib.h>
-
 /* ---- symbols ---- */
 
 /* `unknown`: the part of the cell value that is not in the table; empty: the cell value has no parts. */

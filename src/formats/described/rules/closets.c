@@ -1,8 +1,6 @@
 /* The rule about cells that some rolls cut off. */
 #include "roller.h"
 
-#include <string.h>
-
 /* Returns a legend line that can close a cell next to these, and in `barrier` the glyph of it; NULL if none can. */
 static const struct entry *find_barrier(struct rule_context *context, const int *cells, int count, int *barrier)
 {

@@ -1,7 +1,6 @@
 /* Rules about lines with a name and a value, and about unknown lines. */
 #include "roller.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <strings.h>
 

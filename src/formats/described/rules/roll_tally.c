@@ -2,7 +2,6 @@
 #include "roller.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- what is cut off ---- */
 

@@ -1,9 +1,5 @@
 /* Rolls of a map: what the game may build from it. */
 #include "roller.h"
-#include "rules.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* ---- meanings ---- */
 

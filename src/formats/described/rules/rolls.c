@@ -2,7 +2,6 @@
 #include "branches.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- sets of results ---- */
 

@@ -2,8 +2,6 @@
  * find the same again. */
 #include "rule_context.h"
 
-#include <stdlib.h>
-
 struct cached_map {
 	struct span key;  /* in `keys`; empty: not kept */
 	size_t start;     /* where the map began */

@@ -6,10 +6,8 @@
 #include "described/reading.h"
 #include "edit/names.h"
 
-#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 
-#include <errno.h>
 #include <fnmatch.h>
 #include <limits.h>
 #include <stdlib.h>

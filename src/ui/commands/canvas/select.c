@@ -13,7 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "views/views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
 						{"d", "recover discard", "discard"},

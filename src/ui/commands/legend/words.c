@@ -6,7 +6,6 @@
 #include "views/views.h"
 
 #include <string.h>
-#include <strings.h>
 #include <sys/param.h>
 
 int find_word(const struct vocabulary *vocabulary, const char *type, const char *text, size_t length, enum fit worst,

@@ -3,7 +3,6 @@
 
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
 #include "views/files/companions.h"
