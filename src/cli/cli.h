@@ -51,9 +51,15 @@ void help_print_program(const struct subcommand *const *all);
  * there is no such part. */
 bool help_print_mdoc(FILE *out, const struct subcommand *const *all, const char *part);
 
-/* Rows of option tables: those at the end of every table, and those that several commands have. */
+/* Rows of option tables: those at the end of every table, and those that several commands have. OPTIONS is
+ * a short table. */
 #define OPTION_HELP OPTION("help", 'h', NULL, NULL, 0, "show this help")
 #define OPTIONS_END OPTION_HELP, OPTION(.name = NULL)
+#define OPTIONS(...)                                                                                                 \
+	(const struct option[])                                                                                      \
+	{                                                                                                            \
+		__VA_ARGS__, OPTIONS_END                                                                             \
+	}
 #define OPTION_JSON OPTION("json", 0, NULL, NULL, 0, "print JSON for other programs")
 #define OPTION_AS OPTION("as", 0, "FORMAT", NULL, OPTION_SELDOM, "format of the files (mapwright formats lists them)")
 #define OPTION_DIALECT OPTION_DIALECT_ONLY, OPTION_DESCRIBE

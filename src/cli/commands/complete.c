@@ -99,8 +99,6 @@ static int complete_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option options[] = {OPTIONS_END};
-
 const struct subcommand subcommand_complete = {
     .name = "complete",
     .usage = "-- [WORD]...",
@@ -108,7 +106,7 @@ const struct subcommand subcommand_complete = {
     .help = "Pass the words after the program's name; the last one may be incomplete. Each line of output is a "
 	    "candidate, a tab and its meaning; the line :files stands for file names.",
     .example = "mapwright complete -- check --fo",
-    .options = options,
+    .options = (const struct option[]){OPTIONS_END},
     .maximum = -1,
     .run = complete_run,
 };

@@ -115,15 +115,6 @@ static int dump_run(const struct arguments *arguments)
 	return maps_each(arguments, 0, print_dump, &dumping) ? STATUS_CLEAN : STATUS_ERROR;
 }
 
-static const struct option options[] = {
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_EXCLUDE,
-    OPTION_ROLL,
-    {"pretty", 0, NULL, NULL, 0, "indent the output, one member per line"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_dump = {
     .name = "dump",
     .usage = "[OPTION]... FILE|FOLDER...",
@@ -133,7 +124,8 @@ const struct subcommand subcommand_dump = {
     .example = "mapwright dump room.map",
     .group = "Other",
     .page = "mapwright-dump",
-    .options = options,
+    .options = OPTIONS(OPTION_AS, OPTION_DIALECT, OPTIONS_EXCLUDE, OPTION_ROLL,
+		       OPTION("pretty", 0, NULL, NULL, 0, "indent the output, one member per line")),
     .operands = "FILE",
     .minimum = 1,
     .maximum = -1,

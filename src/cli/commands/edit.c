@@ -419,8 +419,8 @@ const struct subcommand subcommand_edit = {
     .usage = "[OPTION]... [FILE|FOLDER]...",
     .summary = "edit maps, as without a command",
     .help = "A file that does not exist is created as a new map when you first save it; its format comes from --as "
-	    "or from its name. Of a folder all maps in and below it are listed to choose from; a "
-	    "dungeon is opened as a whole. - is standard input.",
+	    "or from its name. Of a folder all maps in and below it are listed to choose from; a dungeon is opened "
+	    "as a whole. - is standard input.",
     .example = "mapwright cellar.map --as powder --size 12x8",
     .group = "Edit",
     .options = options,
@@ -428,8 +428,6 @@ const struct subcommand subcommand_edit = {
     .maximum = -1,
     .run = edit_run,
 };
-
-static const struct option tutor_options[] = {OPTIONS_END};
 
 const struct subcommand subcommand_tutor = {
     .name = "tutor",
@@ -439,7 +437,7 @@ const struct subcommand subcommand_tutor = {
 	    "when you have done it. With FILE, continues in a saved copy.",
     .example = "mapwright tutor",
     .group = "Edit",
-    .options = tutor_options,
+    .options = (const struct option[]){OPTIONS_END},
     .operands = "FILE",
     .maximum = 1,
     .run = tutor_run,

@@ -32,16 +32,16 @@ static const struct setting {
      false},
     {"merge.mapwright.name", "maps, cell by cell", false},
     {"merge.mapwright.driver",
-     PROGRAM " merge -o %A --name %P " STYLE " -- %O %A %B; s=$?; [ $s -gt 1 ] || exit $s; "
-	     "git merge-file -L ours -L base -L theirs --marker-size=%L %A %O %B",
+     PROGRAM " merge -o %A --name %P " STYLE " -- %O %A %B; s=$?; [ $s -gt 1 ] || exit $s; git merge-file -L ours -L "
+	     "base -L theirs --marker-size=%L %A %O %B",
      false},
     {"difftool.mapwright.cmd",
-     "m=" PROGRAM "; if [ -d \"$LOCAL\" ]; then \"$m\" diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
-     "\"$m\" git-diff -- \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
+     "m=" PROGRAM "; if [ -d \"$LOCAL\" ]; then \"$m\" diff -r \"$LOCAL\" \"$REMOTE\" || :; else \"$m\" git-diff -- "
+     "\"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
      false},
     {"mergetool.mapwright.cmd",
-     "m=" PROGRAM "; \"$m\" merge -o \"$MERGED\" --name \"$MERGED\" " STYLE " -- \"$BASE\" \"$LOCAL\" \"$REMOTE\" || "
-     "{ \"$m\" -- \"$MERGED\" && ! grep -q \"^<<<<<<< \" \"./$MERGED\"; }",
+     "m=" PROGRAM "; \"$m\" merge -o \"$MERGED\" --name \"$MERGED\" " STYLE
+     " -- \"$BASE\" \"$LOCAL\" \"$REMOTE\" || { \"$m\" -- \"$MERGED\" && ! grep -q \"^<<<<<<< \" \"./$MERGED\"; }",
      false},
     {"mergetool.mapwright.trustExitCode", "true", false},
     {"alias.mapdiff", WITH_MAPS "diff", false},
@@ -50,12 +50,12 @@ static const struct setting {
     {"merge.mapwright.driver", "mapwright merge %O %A %B -o %A --name %P", true},
     {"merge.mapwright.driver", "mapwright merge %O %A %B -o %A --name %P " STYLE, true},
     {"difftool.mapwright.cmd",
-     "if [ -d \"$LOCAL\" ]; then mapwright diff -r \"$LOCAL\" \"$REMOTE\" || :; else "
-     "mapwright git-diff \"$MERGED\" \"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
+     "if [ -d \"$LOCAL\" ]; then mapwright diff -r \"$LOCAL\" \"$REMOTE\" || :; else mapwright git-diff \"$MERGED\" "
+     "\"$LOCAL\" . 100644 \"$REMOTE\" . 100644; fi",
      true},
     {"mergetool.mapwright.cmd",
-     "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" " STYLE " || "
-     "{ mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }",
+     "mapwright merge -o \"$MERGED\" --name \"$MERGED\" \"$BASE\" \"$LOCAL\" \"$REMOTE\" " STYLE
+     " || { mapwright \"$MERGED\"; ! grep -q \"^<<<<<<< \" \"$MERGED\"; }",
      true},
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -237,23 +237,17 @@ static int git_setup_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option options[] = {
-    {"undo", 0, NULL, NULL, 0, "remove what git setup has written"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_git = {
     .name = "git",
     .usage = "setup [--undo] | attributes",
     .summary = "make git compare and merge maps with mapwright",
-    .help =
-	"Writes a merge driver, tools for difftool and mergetool and the aliases mapdiff and maplog to the settings "
-	"of the repository, and the names that its maps have to its info/attributes, and prints what it has written. "
-	"attributes prints these names for a .gitattributes that all have.",
+    .help = "Writes a merge driver, tools for difftool and mergetool and the aliases mapdiff and maplog to the "
+	    "settings of the repository, and the names that its maps have to its info/attributes, and prints what it "
+	    "has written. attributes prints these names for a .gitattributes that all have.",
     .example = "mapwright git setup",
     .group = "Compare",
     .page = "mapwright-diff",
-    .options = options,
+    .options = OPTIONS(OPTION("undo", 0, NULL, NULL, 0, "remove what git setup has written")),
     .operands = "setup attributes",
     .minimum = 1,
     .maximum = 1,

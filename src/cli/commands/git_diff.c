@@ -174,14 +174,6 @@ static int git_diff_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option options[] = {
-    {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
-    OPTION_COLOR,
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_git_diff = {
     .name = "git-diff",
     .usage = "[OPTION]... PATH OLD HEX MODE NEW HEX MODE",
@@ -190,7 +182,8 @@ const struct subcommand subcommand_git_diff = {
 	    "Exits with 0, so that git goes on.",
     .example = "git mapdiff",
     .page = "mapwright-diff",
-    .options = options,
+    .options = OPTIONS(OPTION("stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"),
+		       OPTION_COLOR, OPTION_AS, OPTION_DIALECT),
     .operands = "FILE",
     .minimum = 1,
     .maximum = OPERANDS,

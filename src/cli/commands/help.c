@@ -98,10 +98,10 @@ static int print_topic(const struct subcommand *const *all, const char *topic)
 		topic = subcommand->page ? subcommand->page : "mapwright";
 	bool found = page_find(topic, path, sizeof path), color = isatty(STDOUT_FILENO) && output_color();
 	if (!found && !subcommand)
-		return output_complain(nearest ? "Unknown topic '%s'; did you mean '%s'?"
-					       : "Unknown topic '%s'; mapwright help lists the commands, mapwright "
-						 "formats the formats.",
-				       topic, nearest ? nearest->name : "");
+		return output_complain(
+		    nearest ? "Unknown topic '%s'; did you mean '%s'?"
+			    : "Unknown topic '%s'; mapwright help lists the commands, mapwright formats the formats.",
+		    topic, nearest ? nearest->name : "");
 	error_set(&error, "The page %s is not installed.", topic);
 	output_paged();
 	if (subcommand) {
@@ -144,11 +144,6 @@ static int help_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-static const struct option options[] = {
-    {"mdoc", 0, "PART", "options commands keys", OPTION_SELDOM, "print part of the manual page"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_help = {
     .name = "help",
     .usage = "[TOPIC]",
@@ -158,7 +153,8 @@ const struct subcommand subcommand_help = {
 	    "format, the language of descriptions.",
     .example = "mapwright help dcss",
     .group = "Other",
-    .options = options,
+    .options =
+	OPTIONS(OPTION("mdoc", 0, "PART", "options commands keys", OPTION_SELDOM, "print part of the manual page")),
     .operands = "TOPIC",
     .maximum = 2, /* "git setup" */
     .run = help_run,

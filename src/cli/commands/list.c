@@ -188,27 +188,15 @@ static int explain_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option json_only[] = {OPTION_JSON, OPTIONS_END};
-static const struct option formats_options[] = {
-    OPTION_JSON,
-    {"versions", 0, NULL, NULL, 0,
-     "print by which version of its game each format is checked, and which forks are known"},
-    OPTIONS_END,
-};
-static const struct option rules_options[] = {
-    OPTION_AS,
-    OPTION_JSON,
-    {"mdoc", 0, NULL, NULL, OPTION_SELDOM, "print the rules as a section of a manual page"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_formats = {
     .name = "formats",
     .usage = "[--json] [--versions]",
     .summary = "list the map formats",
     .example = "mapwright formats",
     .group = "Other",
-    .options = formats_options,
+    .options = OPTIONS(
+	OPTION_JSON, OPTION("versions", 0, NULL, NULL, 0,
+			    "print by which version of its game each format is checked, and which forks are known")),
     .run = formats_run,
 };
 
@@ -221,7 +209,8 @@ const struct subcommand subcommand_rules = {
     .example = "mapwright rules --as powder",
     .group = "Check",
     .page = "mapwright-check",
-    .options = rules_options,
+    .options = OPTIONS(OPTION_AS, OPTION_JSON,
+		       OPTION("mdoc", 0, NULL, NULL, OPTION_SELDOM, "print the rules as a section of a manual page")),
     .run = rules_run,
 };
 
@@ -232,7 +221,7 @@ const struct subcommand subcommand_explain = {
     .example = "mapwright explain powder-exit-missing",
     .group = "Check",
     .page = "mapwright-check",
-    .options = json_only,
+    .options = OPTIONS(OPTION_JSON),
     .operands = "RULE",
     .minimum = 1,
     .maximum = -1,

@@ -262,24 +262,16 @@ static int log_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option options[] = {
-    OPTION_COLOR,
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_log = {
     .name = "log",
     .usage = "[OPTION]... FILE[#MAP]",
     .summary = "show the commits of git that changed a map, and how",
-    .help =
-	"Prints each commit that changed the file, or the map of that name in it, with its differences; the newest "
-	"first. Renamed files are followed.",
+    .help = "Prints each commit that changed the file, or the map of that name in it, with its differences; the "
+	    "newest first. Renamed files are followed.",
     .example = "mapwright log 'vault.des#old_pantry'",
     .group = "Compare",
     .page = "mapwright-diff",
-    .options = options,
+    .options = OPTIONS(OPTION_COLOR, OPTION_AS, OPTION_DIALECT),
     .operands = "FILE",
     .minimum = 1,
     .maximum = 1,

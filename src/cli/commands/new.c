@@ -48,15 +48,6 @@ static int new_run(const struct arguments *arguments)
 	return done ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
-static const struct option options[] = {
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTION_SIZE,
-    {"template", 0, "NAME", NULL, 0, "what a board begins as: full, ring or empty"},
-    {"from", 0, "FILE", NULL, 0, "start as a copy of this map"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_new = {
     .name = "new",
     .usage = "[OPTION]... FILE",
@@ -65,7 +56,9 @@ const struct subcommand subcommand_new = {
 	    "existing file is not changed.",
     .example = "mapwright new --as powder --size 12x8 closet.map",
     .group = "Edit",
-    .options = options,
+    .options = OPTIONS(OPTION_AS, OPTION_DIALECT, OPTION_SIZE,
+		       OPTION("template", 0, "NAME", NULL, 0, "what a board begins as: full, ring or empty"),
+		       OPTION("from", 0, "FILE", NULL, 0, "start as a copy of this map")),
     .operands = "FILE",
     .minimum = 1,
     .maximum = 1,

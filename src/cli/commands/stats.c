@@ -186,14 +186,6 @@ static int stats_run(const struct arguments *arguments)
 	return done ? STATUS_CLEAN : STATUS_ERROR;
 }
 
-static const struct option options[] = {
-    {"json", 0, NULL, NULL, 0, "print the statistics as JSON, with the glyphs of each map"},
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_EXCLUDE,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_stats = {
     .name = "stats",
     .usage = "[OPTION]... FILE|FOLDER...",
@@ -203,7 +195,8 @@ const struct subcommand subcommand_stats = {
     .example = "mapwright stats rooms/",
     .group = "Check",
     .page = "mapwright-grep",
-    .options = options,
+    .options = OPTIONS(OPTION("json", 0, NULL, NULL, 0, "print the statistics as JSON, with the glyphs of each map"),
+		       OPTION_AS, OPTION_DIALECT, OPTIONS_EXCLUDE),
     .operands = "FILE",
     .minimum = 1,
     .maximum = -1,

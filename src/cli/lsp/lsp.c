@@ -26,13 +26,6 @@ static int lsp_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option options[] = {
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_EXCLUDE,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_lsp = {
     .name = "lsp",
     .usage = "[OPTION]...",
@@ -43,7 +36,7 @@ const struct subcommand subcommand_lsp = {
     .example = "vim.lsp.start({ cmd = { \"mapwright\", \"lsp\" } }) in neovim",
     .group = "Other",
     .page = "mapwright-lsp",
-    .options = options,
+    .options = OPTIONS(OPTION_AS, OPTION_DIALECT, OPTIONS_EXCLUDE),
     .maximum = 0,
     .run = lsp_run,
 };
