@@ -78,3 +78,12 @@ void text_keep(char **kept, const char *text);
 
 /* qsort that also accepts an empty list, even NULL. */
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
+
+/* Sets `at` to the index of the first item of a sorted list that is not before what is sought, or to `count`; `before`
+ * says of the item `at` whether it is. */
+#define LIST_SEARCH(at, count, before)                                                                               \
+	for (int low_ = 0, high_ = (int)(count); (at) = low_ + (high_ - low_) / 2, low_ < high_;)                    \
+		if (before)                                                                                          \
+			low_ = (int)(at) + 1;                                                                        \
+		else                                                                                                 \
+			high_ = (int)(at)

@@ -36,15 +36,9 @@ static void begin(void *context, const char *folder)
 /* Returns the index of the first path that is not before `path`. */
 static size_t find(const struct paths *kept, const char *path)
 {
-	size_t low = 0, high = kept->count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (strcmp(kept->items[middle], path) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	int at;
+	LIST_SEARCH(at, kept->count, strcmp(kept->items[at], path) < 0);
+	return (size_t)at;
 }
 
 /* Returns true if git does not ignore the path: it lists it, something in it, or a repository that it is in. */

@@ -104,15 +104,9 @@ struct record *model_add_record(struct model *model)
 
 struct value_glyph *grid_find_glyph(const struct grid *grid, int value)
 {
-	int low = 0, high = grid->glyph_count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (grid->glyphs[middle].value < value)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < grid->glyph_count && grid->glyphs[low].value == value ? &grid->glyphs[low] : NULL;
+	int at;
+	LIST_SEARCH(at, grid->glyph_count, grid->glyphs[at].value < value);
+	return at < grid->glyph_count && grid->glyphs[at].value == value ? &grid->glyphs[at] : NULL;
 }
 
 static void count_cells(struct grid *grid)

@@ -3,6 +3,7 @@
 #include "mapwright/visible.h"
 
 #include "lower_ranges.h"
+#include "mapwright/arena.h"
 #include "visible_ranges.h"
 
 #include <string.h>
@@ -64,15 +65,9 @@ size_t visible_encode(char *out, uint32_t character)
 
 static bool ranges_contain(const struct visible_range *ranges, size_t count, uint32_t character)
 {
-	size_t low = 0, high = count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (character > ranges[middle].last)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && ranges[low].first <= character;
+	int at;
+	LIST_SEARCH(at, count, character > ranges[at].last);
+	return at < (int)count && ranges[at].first <= character;
 }
 
 uint32_t visible_lower(uint32_t character)

@@ -13,15 +13,9 @@
 /* Returns the first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)
 {
-	int low = 0, high = detail->stray_count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (detail->strays[middle].line.start < start)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	int at;
+	LIST_SEARCH(at, detail->stray_count, detail->strays[at].line.start < start);
+	return at;
 }
 
 /* Writes unknown keys in the part of a map, each once with all its values. */

@@ -179,15 +179,9 @@ bool described_field_is(const struct described_field *as, const char *read, cons
 const char *described_condition(const struct model *model, size_t at)
 {
 	const struct described_detail *detail = described_detail(model);
-	int low = 0, high = detail->condition_count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (detail->conditions[middle].line < at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low > 0 ? detail->conditions[low - 1].when : "";
+	int next;
+	LIST_SEARCH(next, detail->condition_count, detail->conditions[next].line < at);
+	return next > 0 ? detail->conditions[next - 1].when : "";
 }
 
 /* ---- lines of a map ---- */

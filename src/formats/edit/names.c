@@ -37,14 +37,8 @@ void names_emit(struct writer *writer, struct name *names, int count, bool repea
 
 const struct name *names_find(const struct name *names, int count, const char *bytes, size_t length)
 {
-	int low = 0, high = count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (bytes_compare(names[middle].bytes, names[middle].length, bytes, length) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	bool found = low < count && bytes_compare(names[low].bytes, names[low].length, bytes, length) == 0;
-	return found ? &names[low] : NULL;
+	int at;
+	LIST_SEARCH(at, count, bytes_compare(names[at].bytes, names[at].length, bytes, length) < 0);
+	bool found = at < count && bytes_compare(names[at].bytes, names[at].length, bytes, length) == 0;
+	return found ? &names[at] : NULL;
 }

@@ -104,17 +104,10 @@ static int *sort_labels(struct model *model, struct hex *hexes, int hex_count, b
 
 static int find_sorted(const struct hex_board *board, const int *order, int count, int label, bool last)
 {
-	int low = 0, high = count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		int there = board->hexes[order[middle]].label;
-		if (there < label || (last && there == label))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	low -= last && low > 0;
-	return low < count && board->hexes[order[low]].label == label ? order[low] : -1;
+	int at;
+	LIST_SEARCH(at, count, board->hexes[order[at]].label - last < label);
+	at -= last && at > 0;
+	return at < count && board->hexes[order[at]].label == label ? order[at] : -1;
 }
 
 int hex_find(const struct hex_board *board, int label)

@@ -62,15 +62,11 @@ void rule_named(struct rule_context *context)
 	for (int i = 0; i < detail->call_count; i++) {
 		struct span call = detail->calls[i];
 		const char *name = bytes + call.start;
-		size_t least = 0, most = (size_t)detail->label_count;
-		while (least < most) {
-			size_t middle = (least + most) / 2;
-			bool below =
-			    bytes_compare(labels[middle].name, labels[middle].span.length, name, call.length) < 0;
-			*(below ? &least : &most) = below ? middle + 1 : middle;
-		}
-		bool found = least < (size_t)detail->label_count &&
-			     bytes_compare(labels[least].name, labels[least].span.length, name, call.length) == 0;
+		int at;
+		LIST_SEARCH(at, detail->label_count,
+			    bytes_compare(labels[at].name, labels[at].span.length, name, call.length) < 0);
+		bool found = at < detail->label_count &&
+			     bytes_compare(labels[at].name, labels[at].span.length, name, call.length) == 0;
 		if (!found && !byte_is_digit(*name))
 			context_add(context, call, place_at(PLACE_NONE, 0), "No map of this file is called %s.",
 				    context_quote(context, name, call.length));

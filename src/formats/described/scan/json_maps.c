@@ -54,15 +54,9 @@ struct scanner {
 /* Returns the index of the first line about the value, or of the one that would follow it; the lines are sorted. */
 static int first_line(const struct placed *lines, int count, int value)
 {
-	int low = 0, high = count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (lines[middle].line.value < value)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	int at;
+	LIST_SEARCH(at, count, lines[at].line.value < value);
+	return at;
 }
 
 static bool has_kind(const struct placed *lines, int count, int value, const char *const *kinds)

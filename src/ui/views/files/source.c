@@ -7,15 +7,10 @@
 /* Returns the first finding that starts at or after the offset. */
 static int first_from(const struct view *view, size_t offset)
 {
-	int low = 0, high = view->document->findings.count;
-	while (low < high) {
-		int middle = low + (high - low) / 2;
-		if (view->document->findings.items[middle].span.start < offset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	const struct finding_list *findings = &view->document->findings;
+	int at;
+	LIST_SEARCH(at, findings->count, findings->items[at].span.start < offset);
+	return at;
 }
 
 int source_fixable(const struct view *view)
@@ -31,8 +26,7 @@ int source_findings(const struct view *view, int line, int *first)
 {
 	const struct text *text = &view->document->text;
 	size_t count = text->line_count, at = (size_t)line;
-	size_t start = text->line_starts[at < count ? at : count - 1];
-	*first = first_from(view, start);
+	*first = first_from(view, text->line_starts[at < count ? at : count - 1]);
 	return (line + 1 < source_lines(view) ? first_from(view, text->line_starts[at + 1])
 					      : view->document->findings.count) -
 	       *first;
