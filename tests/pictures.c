@@ -2,6 +2,7 @@
 #include "pictures.h"
 
 #include "mapwright/visible.h"
+#include "screen_dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -228,7 +228,3 @@ const struct clickable *screen_target_at(const struct screen *screen, int x, int
 
 /* Shows the cursor at a cell. */
 void screen_cursor(struct screen *screen, int x, int y);
-
-/* Returns the screen as text, `height` lines without trailing blanks, freed by the caller; with `styles`, followed
- * by a line "--" and a second block with one letter per cell for its style. NULL if memory ran out. */
-char *screen_dump(const struct screen *screen, bool styles);

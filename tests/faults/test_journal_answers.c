@@ -5,6 +5,7 @@
 #include "faults.h"
 #include "folder.h"
 #include "journaling.h"
+#include "screen_dump.h"
 
 #include "mapwright/command.h"
 

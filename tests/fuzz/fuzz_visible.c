@@ -1,7 +1,7 @@
 /* Whatever goes in, what comes out is safe text: strict UTF-8 of characters that may be shown, or plain ASCII. The first
  * byte chooses the encoding and the room for it. */
-#include "mapwright/screen.h"
 #include "mapwright/visible.h"
+#include "screen_dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "folder.h"
 #include "mapwright/hex_board.h"
 #include "mapwright/registry.h"
+#include "screen_dump.h"
 #include "ui/update.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The screen of cells: text, wide characters, and what is cut. */
 #include "testing.h"
 
-#include "mapwright/screen.h"
+#include "screen_dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "folder.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
+#include "screen_dump.h"
 
 #include <stdlib.h>
 #include <string.h>
