@@ -21,7 +21,6 @@ struct file_identity {
 	dev_t device;
 	ino_t inode;
 	off_t size;
-	mode_t mode;
 	struct timespec modified, changed;
 };
 

@@ -16,16 +16,6 @@ static int fact_rows(const struct view *view)
 	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
 }
 
-/* Returns the rows for the legend, or for form and facts if these need more, rounded up in steps, so that a new entry
- * rarely moves anything. */
-static int panel_rows(const struct view *view)
-{
-	enum { STEP = 4 };
-	int fields[FIELDS_SHOWN], form = view_form_fields(view, fields) + 1 + fact_rows(view);
-	int legend = view_panel_rows(view) + 1 + (view->document->model.field_count > 0 ? 0 : fact_rows(view));
-	return ((legend > form ? legend : form) + STEP - 1) / STEP * STEP;
-}
-
 /* Returns the greater of `longest` and `length` plus `extra` columns, rounded up in steps, so that a new digit rarely
  * moves anything. */
 static size_t longer(size_t longest, size_t length, size_t extra)
@@ -105,7 +95,6 @@ struct layout editor_layout(const struct editor *editor)
 	    .longest_fact = view && editor->width >= 100 ? longest_fact(view) : 0,
 	    .fact_rows = view ? fact_rows(view) : 0,
 	    .findings = view ? view->document->findings.count : 0,
-	    .panel_rows = view ? panel_rows(view) : 0,
 	    .has_fields = view && view->document->model.field_count > 0,
 	    .canvas = view ? view_canvas(view) : CANVAS_SQUARE,
 	    .has_facts = view && view->document->format->facts->of_grid,

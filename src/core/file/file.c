@@ -20,7 +20,6 @@ void file_identity_of(struct file_identity *identity, const struct stat *status)
 	    .device = status->st_dev,
 	    .inode = status->st_ino,
 	    .size = status->st_size,
-	    .mode = status->st_mode,
 	    .modified = status->st_mtim,
 	    .changed = status->st_ctim,
 	};

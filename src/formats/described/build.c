@@ -203,7 +203,7 @@ static const char *entry_text(struct reading *reading, const struct described_le
 {
 	struct outcome outcomes[OUTCOMES];
 	const char *value = described_value(entry);
-	int count = legend->effect == EFFECT_BECOMES ? described_outcomes(legend, value, outcomes, OUTCOMES) : 0;
+	int count = legend->effect == EFFECT_BECOMES ? described_outcomes(legend, value, outcomes) : 0;
 	if (count > 0)
 		return odds_text(reading, entry, outcomes, count);
 	if (reading->description->scanner == SCANNER_JSON)

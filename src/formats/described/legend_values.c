@@ -20,14 +20,14 @@ static int read_weight(const char *bytes, size_t at, size_t end)
 	return weight;
 }
 
-static int add(struct outcome *outcomes, int count, int most, char glyph, int weight)
+static int add(struct outcome *outcomes, int count, char glyph, int weight)
 {
-	if (count < most)
+	if (count < OUTCOMES)
 		outcomes[count++] = (struct outcome){.value = (unsigned char)glyph, .weight = weight};
 	return count;
 }
 
-int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count, int most)
+int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count)
 {
 	while (at < end) {
 		size_t stop = at;
@@ -35,9 +35,9 @@ int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outc
 			stop++;
 		int weight = stop - at > 2 && bytes[at + 1] == ':' ? read_weight(bytes, at + 2, stop) : -1;
 		if (weight >= 0)
-			count = add(outcomes, count, most, bytes[at], weight);
+			count = add(outcomes, count, bytes[at], weight);
 		for (; weight < 0 && at < stop; at++)
-			count = add(outcomes, count, most, bytes[at], OUTCOME_WEIGHT);
+			count = add(outcomes, count, bytes[at], OUTCOME_WEIGHT);
 		at = stop + 1;
 	}
 	return count;
@@ -57,17 +57,17 @@ size_t outcomes_after_number(const char *bytes, size_t from)
 	return numbered && (bytes[at] == '=' || bytes[at] == ':') ? at + 1 : from;
 }
 
-int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most)
+int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes)
 {
 	size_t length = strlen(value);
 	if (legend->effect == EFFECT_BECOMES)
-		return outcomes_read(value, 0, length, outcomes, 0, most);
+		return outcomes_read(value, 0, length, outcomes, 0);
 	if (legend->effect != EFFECT_PARTS)
 		return 0;
 	int count = 0;
 	for (size_t at = 0; at < length;) {
 		size_t end = bytes_find(value, at, length, '/');
-		count = outcomes_read(value, outcomes_after_number(value, at), end, outcomes, count, most);
+		count = outcomes_read(value, outcomes_after_number(value, at), end, outcomes, count);
 		at = end + 1;
 	}
 	return count;
@@ -231,7 +231,7 @@ int described_undefined(const struct model *model, int grid, struct arena *arena
 		const struct described_legend *legend = described_legend_of(model, &model->entries[i]);
 		const char *line = described_value(&model->entries[i]);
 		struct outcome outcomes[OUTCOMES];
-		int made = legend ? described_outcomes(legend, line, outcomes, OUTCOMES) : 0;
+		int made = legend ? described_outcomes(legend, line, outcomes) : 0;
 		for (int o = 0; o < made; o++)
 			mentioned[outcomes[o].value] = true;
 	}

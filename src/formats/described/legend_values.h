@@ -18,11 +18,11 @@ enum { OUTCOMES = 128, OUTCOME_WEIGHT = 10 };
 struct outcome {
 	int value, weight;
 };
-int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes, int most);
+int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes);
 
 /* Reads glyphs in words separated by blanks, "GGG-", or one with its weight, "G:20", as outcomes from number `count` on, up
- * to `most`. Returns their number. */
-int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count, int most);
+ * to OUTCOMES. Returns their number. */
+int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count);
 
 /* Returns the place after "3=", "2-4:" or "*=" at the start of a part; `from` if there is none. */
 size_t outcomes_after_number(const char *bytes, size_t from);

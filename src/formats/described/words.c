@@ -168,7 +168,7 @@ static void add_change(struct words *words, const struct model *model, const str
 	if (legend->effect == EFFECT_CLEARS) {
 		add_outcome(words, model, grid, ' ');
 	} else if (legend->effect == EFFECT_BECOMES) {
-		int count = described_outcomes(legend, value, outcomes, OUTCOMES);
+		int count = described_outcomes(legend, value, outcomes);
 		add_outcomes(words, model, grid, outcomes, count, true);
 	}
 	for (size_t at = 0, end; legend->effect == EFFECT_PARTS && value[at]; at = end + (value[end] != '\0')) {
@@ -176,7 +176,7 @@ static void add_change(struct words *words, const struct model *model, const str
 		struct span of = span_trimmed(value, span_between(at, end));
 		char *part = memory_copy_bytes(value + of.start, of.length);
 		int number = (int)strspn(part, "0123456789*-");
-		int count = described_outcomes(legend, part, outcomes, OUTCOMES);
+		int count = described_outcomes(legend, part, outcomes);
 		append(words, "%s%.*s: ", at > 0 ? ", " : "", *part == '*' ? 4 : number,
 		       *part == '*' ? "rest" : part);
 		add_outcomes(words, model, grid, outcomes, count, false);

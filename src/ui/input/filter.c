@@ -115,7 +115,7 @@ void filter_hint(const struct editor *editor, struct rectangle row, struct scree
 	char keys[80];
 	snprintf(keys, sizeof keys, "{<Enter>}=%s  {<Esc>}=%s",
 		 view_canvas(view) == CANVAS_ROOM ? "go there" : "brush", *view->filter.text ? "show all" : "back");
-	hints_phrase(editor, panel_filter(screen, row, view->filter.text), STYLE_HINT, WHERE_LEGEND, keys, screen);
+	hints_phrase(editor, panel_filter(screen, row, view->filter.text), WHERE_LEGEND, keys, screen);
 }
 
 /* ---- a list ---- */
@@ -172,7 +172,7 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		const char *escape = pager->tree->filter ? "show all" : "keys of the list";
 		snprintf(keys, sizeof keys, " {page-enter}=open  {list unfold}=unfold  {list fold}=fold  {<Esc>}=%s",
 			 escape);
-		hints_phrase(editor, row, STYLE_HINT, WHERE_TREE, keys, screen);
+		hints_phrase(editor, row, WHERE_TREE, keys, screen);
 		return;
 	}
 	if (pager->help && !pager->filter[0]) {
@@ -184,5 +184,5 @@ void picker_hint(const struct editor *editor, struct rectangle row, struct scree
 		 : pager->again && pager->line ? "done"
 					       : "back",
 		 pager->verb ? "  {<Tab>}=edit as text" : "");
-	hints_phrase(editor, panel_filter(screen, row, pager->filter), STYLE_HINT, WHERE_PAGE, keys, screen);
+	hints_phrase(editor, panel_filter(screen, row, pager->filter), WHERE_PAGE, keys, screen);
 }

@@ -70,11 +70,11 @@ bool hints_choices(struct rectangle row, const struct choices *found, int candid
 	return found->count > 0;
 }
 
-int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,
+int hints_phrase(const struct editor *editor, struct rectangle row, unsigned where, const char *text,
 		 struct screen *screen)
 {
 	const struct phrase phrase = binding_phrase(editor, where, text);
-	return hints_draw(row, style, &phrase, screen);
+	return hints_draw(row, STYLE_HINT, &phrase, screen);
 }
 
 /* A hint of the row: a key and what it does. */
@@ -277,7 +277,7 @@ void tool_hint(const struct editor *editor, struct rectangle row, struct screen 
 	size_t used = (size_t)snprintf(name, sizeof name, "%s", words[editor->tool].name);
 	if (editor->tool < TOOL_OBJECT)
 		snprintf(name + used, sizeof name - used, " %dx%d", width, height);
-	hints_phrase(editor, hints_mode(row, screen, name), STYLE_HINT, board ? WHERE_BOARD : WHERE_MAP,
+	hints_phrase(editor, hints_mode(row, screen, name), board ? WHERE_BOARD : WHERE_MAP,
 		     board ? "{paint}=fill  {record-delete}=delete  {cancel}=end" : words[editor->tool].keys, screen);
 }
 

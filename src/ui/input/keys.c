@@ -150,7 +150,7 @@ bool typing_event(struct editor *editor, const struct event *event)
 
 void typing_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
-	hints_phrase(editor, hints_mode(row, screen, "TYPE"), STYLE_HINT, WHERE_MAP,
+	hints_phrase(editor, hints_mode(row, screen, "TYPE"), WHERE_MAP,
 		     "{<Esc>}=leave  letters go into the map  arrows=move  Backspace=undo", screen);
 }
 

@@ -36,7 +36,7 @@ void hints_forget(struct editor *editor);
 bool hints_choices(struct rectangle row, const struct choices *found, int candidate, struct screen *screen);
 
 /* Expands a text with binding_phrase and draws it like hints_draw. */
-int hints_phrase(const struct editor *editor, struct rectangle row, unsigned style, unsigned where, const char *text,
+int hints_phrase(const struct editor *editor, struct rectangle row, unsigned where, const char *text,
 		 struct screen *screen);
 
 /* Draws the name of a mode at the start of the hint row, and returns the rest of it. */

@@ -68,8 +68,7 @@ static void insert(struct editor *editor, const char *bytes, size_t length)
 
 static void erase(struct editor *editor, size_t from, size_t to)
 {
-	bool one = to - from < 5;
-	change(editor, from, to, "", 0, one ? RUN_ERASED : RUN_NONE);
+	change(editor, from, to, "", 0, to - from < 5 ? RUN_ERASED : RUN_NONE);
 }
 
 void multiline_keep(struct editor *editor, const char *bytes, size_t length)
@@ -554,7 +553,7 @@ void multiline_hint(const struct editor *editor, struct rectangle row, struct sc
 	if (hints_choices(row, &editor->multiline.found, editor->multiline.candidate, screen))
 		return;
 	row.x++;
-	hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
+	hints_phrase(editor, row, WHERE_MAP,
 		     row.width < 60 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard"
 		     : editor->multiline.field < 0
 			 ? "{<Esc>}=keep  Ctrl-S=save  Ctrl-C=discard  Tab=complete  Ctrl-Z=undo  Ctrl-F=find"

@@ -71,7 +71,7 @@ bool overview_event(struct editor *editor, const struct event *event)
 void overview_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	if (!view_grid(editor_view(editor))) {
-		hints_phrase(editor, row, STYLE_HINT, WHERE_ROOM, "arrows=other room  {<Enter>}=open it", screen);
+		hints_phrase(editor, row, WHERE_ROOM, "arrows=other room  {<Enter>}=open it", screen);
 		return;
 	}
 	struct layout layout = editor_layout(editor);
@@ -79,6 +79,6 @@ void overview_hint(const struct editor *editor, struct rectangle row, struct scr
 	    overview_fit(view_grid(editor_view(editor)), layout.source.width, layout.source.height);
 	char name[40];
 	snprintf(name, sizeof name, "OVERVIEW 1:%dx%d", overview.across, overview.down);
-	hints_phrase(editor, hints_mode(row, screen, name), STYLE_HINT, WHERE_MAP,
+	hints_phrase(editor, hints_mode(row, screen, name), WHERE_MAP,
 		     "{<Enter>}=go there  {<Esc>}=back  arrows=move", screen);
 }

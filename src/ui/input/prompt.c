@@ -425,7 +425,7 @@ void prompt_hint(const struct editor *editor, struct rectangle row, struct scree
 	/* After the first blank, show the usage of the command. */
 	const struct command *command = strchr(prompt->text, ' ') ? command_find(editor, prompt->text) : NULL;
 	if (!command || !*command->arguments || shown) {
-		hints_phrase(editor, row, STYLE_HINT, WHERE_MAP,
+		hints_phrase(editor, row, WHERE_MAP,
 			     prompt->start > 0 ? "{<Enter>}=ok  {<Esc>}=leave  {<Tab>}=choices  {<Up>}=history"
 					       : "{<Enter>}=run  {<Tab>}=complete  {<Up>}=history  {<Esc>}=leave",
 			     screen);

@@ -83,7 +83,7 @@ bool walk_event(struct editor *editor, const struct event *event)
 void walk_hint(const struct editor *editor, struct rectangle row, struct screen *screen)
 {
 	const struct walking *walk = &editor_view(editor)->walk;
-	hints_phrase(editor, hints_mode(row, screen, "WALK"), STYLE_HINT, WHERE_MAP,
+	hints_phrase(editor, hints_mode(row, screen, "WALK"), WHERE_MAP,
 		     walk->cells ? "{cancel}=end  Backspace u=back  f=view  the file does not change"
 				 : "{cancel}=end  Backspace=back  f=view  s=secret doors  the file does not change",
 		     screen);

@@ -17,7 +17,6 @@ struct layout_request {
 	int longest_entry, longest_fact; /* columns of the longest row of the legend, and of form and facts */
 	int fact_rows;                   /* rows for the facts if there is room */
 	int findings;                    /* number of findings */
-	int panel_rows;                  /* rows that legend, form and facts need side by side */
 	bool has_fields;                 /* the format has a form */
 	bool has_facts;                  /* the format has facts of a grid */
 	enum canvas canvas;              /* unless it is a square grid, the map takes the whole canvas */

@@ -142,7 +142,7 @@ void rule_count(struct rule_context *context)
 	int found, count = context_count(context, &context->glyphs);
 	if (count >= rule->minimum && count <= rule->maximum)
 		return;
-	const char *names = context_name(context, &context->glyphs, " or ");
+	const char *names = context_name(context, &context->glyphs);
 	const char *is = count == 1 ? "is" : "are", *wanted = "at most";
 	int limit = count < rule->minimum ? rule->minimum : rule->maximum;
 	if (rule->minimum == rule->maximum)
@@ -162,8 +162,8 @@ void rule_equal(struct rule_context *context)
 	int one = context_count(context, &context->glyphs), other = context_count(context, &context->others), found;
 	if (one == other)
 		return;
-	const char *names = context_name(context, &context->glyphs, " or ");
-	const char *others = context_name(context, &context->others, " or ");
+	const char *names = context_name(context, &context->glyphs);
+	const char *others = context_name(context, &context->others);
 	const struct values *more = one > other ? &context->glyphs : &context->others;
 	const int *cells = context_find(context, more, &found);
 	context_add_cells(context, cells, found, "The map has %s of %s and %s of %s: the numbers must be equal.",

@@ -71,7 +71,7 @@ static void read_parts(struct glyph_step *step, const char *value, struct arena 
 		size_t from = outcomes_after_number(value, at);
 		struct part *part = &step->parts[step->part_count];
 		*part = (struct part){.first = step->outcome_count, .once = from > at && value[from - 1] == ':'};
-		step->outcome_count = outcomes_read(value, from, end, step->outcomes, step->outcome_count, OUTCOMES);
+		step->outcome_count = outcomes_read(value, from, end, step->outcomes, step->outcome_count);
 		part->count = step->outcome_count - part->first;
 		if (span_trimmed(value, span_between(at, end)).length == 0)
 			continue;
@@ -103,7 +103,7 @@ static struct glyph_step read_step(const struct rule_context *context, const str
 		step.outcomes = arena_allocate(context->arena, OUTCOMES, sizeof *step.outcomes);
 	step.once = step.effect == EFFECT_BECOMES && entry_is_once(context, entry);
 	if (step.effect == EFFECT_BECOMES) {
-		step.outcome_count = described_outcomes(legend, value, step.outcomes, OUTCOMES);
+		step.outcome_count = described_outcomes(legend, value, step.outcomes);
 	} else if (step.effect == EFFECT_PARTS) {
 		read_parts(&step, value, context->arena);
 	}

@@ -144,7 +144,7 @@ const int *context_find(struct rule_context *context, const struct values *value
 	return cells;
 }
 
-const char *context_name(struct rule_context *context, const struct values *values, const char *last)
+const char *context_name(struct rule_context *context, const struct values *values)
 {
 	char text[MESSAGE / 2] = "";
 	size_t used = 0;
@@ -152,7 +152,7 @@ const char *context_name(struct rule_context *context, const struct values *valu
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
 					 i == 0                  ? ""
 					 : i + 1 < values->count ? ", "
-								 : last,
+								 : " or ",
 					 cell_name(values->items[i]).text);
 	return arena_copy(context->arena, text, strlen(text));
 }

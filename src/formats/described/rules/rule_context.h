@@ -73,7 +73,7 @@ const int *context_find(struct rule_context *context, const struct values *value
 int context_count(const struct rule_context *context, const struct values *values);
 
 /* Returns a list of cell values as text, "'a' or 'b'", in the arena. */
-const char *context_name(struct rule_context *context, const struct values *values, const char *last);
+const char *context_name(struct rule_context *context, const struct values *values);
 
 /* Returns true if the rows fill more than a small part of width * height. Other maps are skipped by rules that
  * visit all of that. */

@@ -67,7 +67,7 @@ void rule_closed(struct rule_context *context)
 	else if (holes > 0)
 		context_add_cells(context, from, count,
 				  "The map is not enclosed: there is a way out from %s, at column %d of row %d.",
-				  context_name(context, &context->from, " or "), cells[0] % map->width,
+				  context_name(context, &context->from), cells[0] % map->width,
 				  cells[0] / map->width);
 }
 
@@ -263,7 +263,7 @@ void rule_reach(struct rule_context *context)
 	if (!reach && !closed)
 		return;
 	const int *cells = find_lost(context, reach ? reach : closed, &count);
-	const char *from = context->from.count > 0 ? context_name(context, &context->from, " or ") : "";
+	const char *from = context->from.count > 0 ? context_name(context, &context->from) : "";
 	const char *plural = PLURAL(count);
 	if (count > 0 && closed)
 		context_add_cells(context, cells, count,
