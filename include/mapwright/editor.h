@@ -59,8 +59,7 @@ void editor_read_as(struct editor *editor, const char *dialect);
 
 /* Opens a file at the end of the list and shows it. `format`: an id, NULL to detect it. If the path does not exist,
  * creates a document from the template of the format (`width`, `height` 0 means the default size); the first save
- * writes
- * it. */
+ * writes it. */
 bool editor_open(struct editor *editor, const char *path, const char *format, int width, int height,
 		 struct error *error);
 

@@ -76,9 +76,8 @@ bool hex_in_shape(const struct hex_board *board, int column, int row);
 const char *hex_terrain_word(const struct model *model, int entry);
 
 /* Writes the words of a new hex on a cell, as EDIT_ADD of a record expects them. With `terrain` (a word of the
- * dialect; "" for that of the standard pattern), the label continues the numbers of its neighbours, and an ARROW leads
- * to
- * each existing neighbour. Without (NULL), it is a hex of the standard shape, with the label and terrain of its
- * position and an ARROW to each neighbour in that shape: adding all missing cells this way makes a fully linked
+ * dialect; "" for that of the standard pattern), the label continues the numbers of its neighbours, and an ARROW
+ * leads to each existing neighbour. Without (NULL), it is a hex of the standard shape, with the label and terrain of
+ * its position and an ARROW to each neighbour in that shape: adding all missing cells this way makes a fully linked
  * board. Returns false if the cell is off the board or `size` is too small (128 is always enough). */
 bool hex_words(const struct hex_board *board, int column, int row, const char *terrain, char *words, size_t size);

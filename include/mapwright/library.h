@@ -22,9 +22,8 @@ const struct format *library_format(const char *id, struct error *error);
  * nearest and lists all. */
 const char *library_dialect(const struct format *format, const char *name, struct error *error);
 
-/* Returns the rule of that name. NULL with a message that suggests the nearest rule of `own` (NULL for all
- * formats) or
- * ends with `otherwise`. */
+/* Returns the rule of that name. NULL with a message that suggests the nearest rule of `own` (NULL for all formats)
+ * or ends with `otherwise`. */
 const struct rule *library_rule(const struct format *own, const char *name, size_t length, const char *otherwise,
 				struct error *error);
 

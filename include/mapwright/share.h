@@ -23,9 +23,8 @@ bool share_path(const char *name, char *path, size_t size);
 /* Writes the path of the user's own file `name`, which may not exist. Returns false if there is no home folder. */
 bool share_user_path(const char *name, char *path, size_t size);
 
-/* Writes the path of `name` in the folder for persistent state, $XDG_STATE_HOME/mapwright
- * (~/.local/state/mapwright). Relative values are ignored (XDG Base Directory Specification). Returns false if there
- * is no home folder. */
+/* Writes the path of `name` in the folder for persistent state, $XDG_STATE_HOME/mapwright (~/.local/state/mapwright).
+ * Relative values are ignored (XDG Base Directory Specification). Returns false if there is no home folder. */
 bool share_state_path(const char *name, char *path, size_t size);
 
 /* Creates missing parent folders of the path (temporarily modified) with that mode, but not in a folder of another

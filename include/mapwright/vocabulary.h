@@ -52,8 +52,7 @@ const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const
 const char *vocabulary_meaning(const struct vocabulary *vocabulary, int row);
 
 /* Sets the error "PATH:LINE:COLUMN: sentence" about a value (column NULL means the word) of a row that comes from a
- * file.
- * Always returns false. */
+ * file. Always returns false. */
 bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const char *column, const char *sentence,
 			 struct error *error);
 
@@ -65,8 +64,7 @@ bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type);
 
 /* Returns the row of the most similar word, for "did you mean", among those whose `column` is `value` (column NULL
- * means
- * all); -1 if none is nearer than `limit`, usually word_limit of the length. */
+ * means all); -1 if none is nearer than `limit`, usually word_limit of the length. */
 int vocabulary_nearest(const struct vocabulary *vocabulary, const char *word, size_t length, const char *column,
 		       const char *value, int limit);
 

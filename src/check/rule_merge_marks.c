@@ -14,10 +14,10 @@ static void rule_merge_marks(struct check *check)
 		if (!found) /* the markers may have caused all other findings */
 			check->findings->count = 0;
 		size_t start = conflict.whole.start;
-		check_add(check, span_between(start, start + MARK), (struct place){0},
-			  "Unresolved merge conflict up to line %zu: keep one of the two versions and remove "
-			  "the markers.",
-			  number - 1);
+		check_add(
+		    check, span_between(start, start + MARK), (struct place){0},
+		    "Unresolved merge conflict up to line %zu: keep one of the two versions and remove the markers.",
+		    number - 1);
 	}
 }
 
@@ -37,8 +37,7 @@ const struct rule *const merge_rules[] = {
     RULE("judge", SEVERITY_ERROR, "The game, or another program of the user, finds nothing wrong with the file",
 	 .run = rule_checker, .cross_file = true,
 	 .why = "The program that the user has set to check files of this format said so when it read the saved "
-		"file. The "
-		"finding begins with the name of the program.",
+		"file. The finding begins with the name of the program.",
 	 .source = "run: the command of :option checker.FORMAT or of check --judge",
 	 .fix = "Do what the program says; what it said stays until the file is saved again."),
     NULL,

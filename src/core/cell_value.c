@@ -60,8 +60,7 @@ static struct cell_name spell(int value, const char *quote)
 struct cell_name cell_name(int value)
 {
 	struct cell_name name;
-	bool plain = value >= ' ' && value != 0x7f && (value < 0x80 || value >= BYTES);
-	if (plain)
+	if (value >= ' ' && value != 0x7f && (value < 0x80 || value >= BYTES))
 		return spell(value, "'");
 	snprintf(name.text, sizeof name.text, "'\\x%02x'", (unsigned)value & 0xffu);
 	return name;

@@ -113,8 +113,7 @@ struct span text_line_span(const struct text *text, size_t line)
 	if (line < 1 || line > text->line_count)
 		return (struct span){.start = text->length};
 	size_t start = text->line_starts[line - 1];
-	size_t end = line < text->line_count ? text->line_starts[line] - 1 : text->length;
-	return span_between(start, end);
+	return span_between(start, line < text->line_count ? text->line_starts[line] - 1 : text->length);
 }
 
 void patch_clear(struct patch *patch)

@@ -29,8 +29,7 @@ static void settle(const struct tree *tree, struct finding_list *list, bool near
 		for (int k = 0; meant && joins && k < finding.cell_count; k++)
 			arena_append(arena, &cells, &count, &capacity, &finding.cells[k], sizeof *cells);
 		const char *quoted = meant ? arena_print(arena, "\"%s\"", finding.word) : "";
-		bool fresh = meant && !strstr(names, quoted);
-		if (fresh && named++ < NAMED)
+		if (meant && !strstr(names, quoted) && named++ < NAMED)
 			names = arena_print(arena, "%s%s%s", names, *names ? ", " : "", quoted);
 		if (meant && joins && first)
 			continue;

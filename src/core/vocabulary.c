@@ -324,11 +324,6 @@ static int change_cost(char a, char b)
 	return lower((unsigned char)a) == lower((unsigned char)b) ? 1 : 2;
 }
 
-static int least(int a, int b, int c)
-{
-	return MIN(MIN(a, b), c);
-}
-
 /* Returns a lower bound of the distance: each surplus character, and each letter that only one word has, costs an
  * edit. */
 static int least_distance(const struct outline *a, const struct outline *b)
@@ -359,8 +354,8 @@ static int table_distance(const char *a, size_t a_length, const char *b, size_t 
 		present[first - 1] = first == 1 ? (int)i * 2 : limit;
 		int row_least = present[first - 1];
 		for (size_t j = first; j <= end; j++) {
-			present[j] =
-			    least(last[j] + 2, present[j - 1] + 2, last[j - 1] + change_cost(a[i - 1], b[j - 1]));
+			const int changed = last[j - 1] + change_cost(a[i - 1], b[j - 1]);
+			present[j] = MIN(MIN(last[j], present[j - 1]) + 2, changed);
 			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
 			    before[j - 2] + 2 < present[j])
 				present[j] = before[j - 2] + 2;

@@ -10,12 +10,6 @@
 
 enum { LEVELS = 64, COLUMNS = 8 };
 
-/* Returns the length of a name in a list with | between the names. */
-static size_t name_length(const char *names)
-{
-	return strcspn(names, "|");
-}
-
 bool fork_suits(const struct vocabulary *forks, int row, const struct format *format)
 {
 	return vocabulary_has(forks, vocabulary_word(forks, row), strlen(vocabulary_word(forks, row)), "formats",
@@ -39,7 +33,7 @@ static bool has_one(const char *folder, const char *names)
 {
 	char path[PATH_MAX];
 	for (size_t length; *names; names += length + (names[length] == '|')) {
-		length = name_length(names);
+		length = strcspn(names, "|");
 		size_t file = strcspn(names, "|:");
 		if (snprintf(path, sizeof path, "%s/%.*s", folder, (int)file, names) < (int)sizeof path &&
 		    file_exists(path) && (file == length || has_text(path, names + file + 1, length - file - 1)))

@@ -273,11 +273,10 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 		terminal->substitute = others[i];
 	}
 	if (!started)
-		return error_set(
-		    error,
-		    "No terminfo entry for %.60s or xterm; install the terminfo database, or set TERM to a "
-		    "known terminal.",
-		    name);
+		return error_set(error,
+				 "No terminfo entry for %.60s or xterm; install the terminfo database, or set TERM "
+				 "to a known terminal.",
+				 name);
 	terminal->ansi = strncmp(capability("cup"), "\033[", 2) == 0;
 	raw();
 	noecho();

@@ -39,11 +39,10 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 {
 	if (document && editor->protect && (size_t)editor->view_count >= editor->file_limit) {
 		document_free(document);
-		return error_set(
-		    error,
-		    "Cannot protect unsaved work in more than %d files; close some, or raise the limit of "
-		    "open files (ulimit -n).",
-		    editor->view_count);
+		return error_set(error,
+				 "Cannot protect unsaved work in more than %d files; close some, or raise the limit "
+				 "of open files (ulimit -n).",
+				 editor->view_count);
 	}
 	if (!document)
 		return false;

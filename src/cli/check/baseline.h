@@ -7,8 +7,7 @@
 #include "mapwright/document.h"
 
 /* A hash of a finding's rule, its marked bytes and its line, independent of its message and position. `occurrence`,
- * from
- * 1, distinguishes findings with the same hash. */
+ * from 1, distinguishes findings with the same hash. */
 struct fingerprint {
 	uint64_t hash;
 	unsigned occurrence;

@@ -319,12 +319,11 @@ const struct subcommand subcommand_grep = {
     .name = "grep",
     .usage = "[OPTION]... TEXT FILE|FOLDER...",
     .summary = "find or replace glyphs, names and meanings in maps",
-    .help = "Prints one line per match: path:line:column: the first cell of a map with a glyph, what of its "
-	    "meaning matches, and the number of such cells; a legend line whose glyph is on no cell; or a value. "
-	    "TEXT is a glyph, or part of a name or meaning, in upper or lower case. "
-	    "Folders are searched at every depth for files that are clearly maps.\n\nWith --replace, items of legend "
-	    "lines and values that are TEXT become NEW. On maps that have no such item, the cells with that glyph or "
-	    "meaning become NEW.",
+    .help = "Prints one line per match: path:line:column: the first cell of a map with a glyph, what of its meaning "
+	    "matches, and the number of such cells; a legend line whose glyph is on no cell; or a value. TEXT is a "
+	    "glyph, or part of a name or meaning, in upper or lower case. Folders are searched at every depth for "
+	    "files that are clearly maps.\n\nWith --replace, items of legend lines and values that are TEXT become "
+	    "NEW. On maps that have no such item, the cells with that glyph or meaning become NEW.",
     .example = "mapwright grep kobold rooms/",
     .group = "Check",
     .page = "mapwright-grep",

@@ -60,8 +60,7 @@ static int render_run(const struct arguments *arguments)
 	struct theme theme;
 	struct error error;
 	const char *name = arguments_value(arguments, "theme");
-	bool utf8 = output_utf8() || chosen_form(arguments)->single;
-	struct editor *editor = editor_new(utf8);
+	struct editor *editor = editor_new(output_utf8() || chosen_form(arguments)->single);
 	editor_read_as(editor, arguments_value(arguments, "dialect"));
 	bool done = theme_load(&theme, name ? name : "dark", &error) &&
 		    open_bytes_of(editor, arguments->operands[0], arguments_value(arguments, "as"), &error) &&

@@ -401,8 +401,7 @@ static void explain(const struct saving *saving, enum file_outcome outcome, stru
 	else if (outcome == FILE_NOT_SAVED && saving->refusal[0])
 		error_set(error,
 			  "%s: cannot be saved: it must be written in place, and no backup can be kept during the "
-			  "write (%s); "
-			  ":write PATH saves elsewhere, :write-in-place saves without a backup.",
+			  "write (%s); :write PATH saves elsewhere, :write-in-place saves without a backup.",
 			  path, saving->refusal);
 	else if (outcome == FILE_NOT_SAVED)
 		error_set(error, "%s: cannot be saved: %s; the file is as it was.", path, strerror(errno));

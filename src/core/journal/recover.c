@@ -89,8 +89,7 @@ static void set_journal(struct recovery *recovery, const char *name)
 /* Sets the journal aside, so that it is not mixed with new records. */
 static void put_aside(struct journal *journal, struct recovery *recovery)
 {
-	bool done = journal_put_aside(journal);
-	set_journal(recovery, done ? journal->aside : journal->name);
+	set_journal(recovery, journal_put_aside(journal) ? journal->aside : journal->name);
 	journal->aside[0] = '\0';
 }
 
@@ -131,8 +130,7 @@ void journal_leave(struct journal *journal)
 void recovery_describe_unread(const struct recovery *recovery, char *out, size_t size)
 {
 	size_t count = recovery->lost > 0 ? recovery->lost : recovery->unread;
-	const char *what = recovery->lost > 0 ? "edit" : "byte";
-	snprintf(out, size, "%zu %s%s", count, what, PLURAL(count));
+	snprintf(out, size, "%zu %s%s", count, recovery->lost > 0 ? "edit" : "byte", PLURAL(count));
 }
 
 void recovery_describe(const struct recovery *recovery, char *out, size_t size)

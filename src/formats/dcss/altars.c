@@ -163,8 +163,7 @@ void rule_dcss_altars(struct rule_context *context)
 		for (const char *at = own->effective; strcmp(own->name, "TAGS") == 0 && (at = strstr(at, tag));
 		     at++) {
 			int number = atoi(at + strlen(tag)), altars;
-			bool known = count_altars(context, number, &altars);
-			if (!known || altars == number)
+			if (!count_altars(context, number, &altars) || altars == number)
 				continue;
 			size_t from = (size_t)(at - own->effective),
 			       length = strlen(tag) + strspn(at + strlen(tag), "0123456789");

@@ -145,10 +145,9 @@ static struct span called_by(const struct lua_tokens *lua, struct span name)
 	struct lua_token called = {.kind = LUA_NAME, .span = name};
 	if (bytes_begin(lua->bytes + name.start, name.length, "e."))
 		called.span = span_between(name.start + 2, span_end(name));
-	bool keyed =
-	    lua_is_word(lua, &called,
-			"subst nsubst kfeat kmons kitem kmask kprop colour tile ftile rtile mons item lfloorcol "
-			"lrockcol");
+	bool keyed = lua_is_word(
+	    lua, &called,
+	    "subst nsubst kfeat kmons kitem kmask kprop colour tile ftile rtile mons item lfloorcol lrockcol");
 	return keyed ? called.span : (struct span){0};
 }
 

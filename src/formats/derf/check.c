@@ -46,8 +46,7 @@ static void check_declaration_word(struct check *check)
 		check_offer(check, "write DERF", word, "DERF");
 	} else if (!declaration->colon && version.length > 0) {
 		struct span gap = span_between(span_end(word), version.start);
-		struct span both = span_between(word.start, span_end(version));
-		check_add(check, both, place,
+		check_add(check, span_between(word.start, span_end(version)), place,
 			  "The colon after DERF is missing, so the engine ignores the file: write DERF:%s.",
 			  derf_quote(check, version));
 		check_offer(check, "write the colon", gap, ":");

@@ -151,9 +151,8 @@ bool lookup_is_joint(const struct description *description, const struct describ
 /* Returns the first look for a value; NULL if none. */
 const struct described_look *lookup_look(const struct description *description, const char *text, size_t length);
 
-/* Copy a word, in lower case where case is ignored: into `folded` with its new length, or false if it is too long, or into
- * `arena`.
- * cells.c */
+/* Copy a word, in lower case where case is ignored: into `folded` with its new length, or false if it is too long, or
+ * into `arena`. cells.c */
 enum { FOLDED = 256 };
 bool described_fold(const struct description *description, const char *word, size_t *length, char folded[FOLDED]);
 const char *described_folded(const struct description *description, struct arena *arena, const char *word,
@@ -179,9 +178,8 @@ enum { CELL_END = -2 };
 int cell_next(const struct description *description, const char *bytes, size_t length, size_t at, size_t *start,
 	      size_t *used);
 
-/* Returns the cell value that is the same letter in the other case, where case is ignored; otherwise the value. That of a
- * capital is the small letter.
- * cells.c */
+/* Returns the cell value that is the same letter in the other case, where case is ignored; otherwise the value. That
+ * of a capital is the small letter. cells.c */
 int cell_other_case(const struct description *description, int value);
 
 /* Returns the length of a row without the word that ends it, and what follows. cells.c */

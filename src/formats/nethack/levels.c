@@ -517,8 +517,7 @@ static void end_level(struct checker *checker, struct below *place, size_t end)
 	if (place->covered > 0)
 		nethack_report(
 		    checker, RULE_NETHACK_MAZE_ORDER, place->maze,
-		    "The maze is dug here, and the map of line %zu covers its ways: put MAZEWALK behind the "
-		    "maps.",
+		    "The maze is dug here, and the map of line %zu covers its ways: put MAZEWALK behind the maps.",
 		    place->covered);
 }
 

@@ -138,8 +138,8 @@ static bool check_coordinates(struct checker *checker, const struct des_call *ca
 			      int height)
 {
 	if (alignment->x < 1 || alignment->x >= COLUMNS || alignment->y < 0 || alignment->y >= ROWS) {
-		bool given = alignment->x != -1 || alignment->y != -1;
-		if (given || call->where != DES_FUNCTION) /* themed rooms are placed at random */
+		if (alignment->x != -1 || alignment->y != -1 ||
+		    call->where != DES_FUNCTION) /* themed rooms are placed at random */
 			nethack_report(checker, RULE_NETHACK_PLACE, call->path,
 				       "des.map needs x from 1 to 79 and y from 0 to 20, or halign and valign.");
 		return false;
@@ -510,13 +510,13 @@ void nethack_check_area(struct checker *checker, const struct area *region, bool
 			met = is_free(checker, region, x, y);
 		}
 	if (!met && mapped)
-		nethack_report(checker, RULE_NETHACK_REGION, region->span,
-			       "No cell of this region can be used: all are walls, rock, water, furniture, stairs or "
-			       "excluded.");
+		nethack_report(
+		    checker, RULE_NETHACK_REGION, region->span,
+		    "No cell of this region can be used: all are walls, rock, water, furniture, stairs or excluded.");
 	else if (!met)
 		nethack_report(checker, RULE_NETHACK_SPOT, region->span,
-			       "The region is in solid rock, on no map: after a map with contents, "
-			       "coordinates count from the corner of the level again.");
+			       "The region is in solid rock, on no map: after a map with contents, coordinates count "
+			       "from the corner of the level again.");
 }
 
 void nethack_harden(struct checker *checker, const int corner[4])
@@ -561,8 +561,7 @@ static bool is_apart(const struct checker *checker, const struct area *region, b
 
 void nethack_check_ways(struct checker *checker)
 {
-	static const char message[] = "No way leads from %s of line %zu, and the walls between them cannot be "
-				      "dug.";
+	static const char message[] = "No way leads from %s of line %zu, and the walls between them cannot be dug.";
 	bool joined[ROWS][COLUMNS] = {{false}};
 	const struct stairs *up = NULL, *down = NULL;
 	for (int i = 0; i < checker->stair_count; i++)

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static bool begins_with(const char *bytes, struct span span, const char *word)
-{
-	return span.length >= strlen(word) && memcmp(bytes + span.start, word, strlen(word)) == 0;
-}
-
 bool xml_next_aside(const struct text *text, size_t *at, struct span *aside)
 {
 	static const struct {
@@ -18,7 +13,7 @@ bool xml_next_aside(const struct text *text, size_t *at, struct span *aside)
 	const char *bytes = text->bytes;
 	while (*at < text->length) {
 		size_t start = *at, end = start, left = text->length - start, kind = 0;
-		while (kind < 3 && !begins_with(bytes, span_between(start, text->length), kinds[kind].open))
+		while (kind < 3 && !bytes_begin(bytes + start, left, kinds[kind].open))
 			kind++;
 		bool tag = kind == 3 && bytes[start] == '<';
 		if (kind < 3) {
@@ -38,8 +33,8 @@ bool xml_next_aside(const struct text *text, size_t *at, struct span *aside)
 		while (start < end && (unsigned char)bytes[end - 1] <= ' ')
 			end--;
 		*aside = span_between(start, end);
-		bool declaration = kind == 2 && begins_with(bytes, *aside, "<?xml ");
-		if (!tag && !declaration && end > start && !begins_with(bytes, *aside, "\xef\xbb\xbf"))
+		bool declaration = kind == 2 && bytes_begin(bytes + start, end - start, "<?xml ");
+		if (!tag && !declaration && end > start && !bytes_begin(bytes + start, end - start, "\xef\xbb\xbf"))
 			return true;
 	}
 	return false;

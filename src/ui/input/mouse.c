@@ -53,8 +53,7 @@ static void start_stroke(struct editor *editor, struct view *view, int x, int y)
 static void end_object(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
-	bool dragged = view->x != editor->start_x || view->y != editor->start_y;
-	if (dragged) {
+	if (view->x != editor->start_x || view->y != editor->start_y) {
 		editor_run(editor, "paint");
 		return;
 	}

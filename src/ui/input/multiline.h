@@ -38,7 +38,6 @@ void multiline_keep(struct editor *editor, const char *bytes, size_t length);
 void multiline_discard(struct editor *editor);
 
 /* Changes reach the document, and thus the journal, within a second: multiline_draft puts them there now;
- * multiline_wait
- * returns the milliseconds until that is due (-1 means no changes). */
+ * multiline_wait returns the milliseconds until that is due (-1 means no changes). */
 void multiline_draft(struct editor *editor);
 int multiline_wait(const struct editor *editor);

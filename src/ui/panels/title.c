@@ -165,18 +165,13 @@ void panel_title(const struct editor *editor, const struct layout *layout, struc
 		screen_text(screen, 1, 0, layout->title.width - 1, STYLE_BAR_NAME, "mapwright");
 }
 
-static bool is_bad(int trouble)
-{
-	return trouble > 1 + SEVERITY_NOTE;
-}
-
 /* The mark behind the number of a map in the bar: "!" if there are findings about it, a tick at a lesson that is done. */
 static const char *mark_of(const struct editor *editor, int trouble)
 {
 	const char *tick = editor->utf8 ? "\u2713" : "=";
 	if (editor_view(editor)->document->format->maps->lesson)
 		return trouble == 0 ? tick : "";
-	return is_bad(trouble) ? "!" : "";
+	return trouble > 1 + SEVERITY_NOTE ? "!" : "";
 }
 
 /* The label of a map in the bar: "12 Snake Maze", with a mark if there are findings about it, in brackets if it is the

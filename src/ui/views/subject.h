@@ -81,9 +81,8 @@ int entry_replaced(const struct view *view, int *entry, const char *word, size_t
 const struct legend_kind *view_legend_kinds(const struct view *view);
 const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
 
-/* Returns the meaning of a cell value on the current map, including the effect of the map's lines; `words` is a buffer
- * for
- * it. */
+/* Returns the meaning of a cell value on the current map, including the effect of the map's lines; `words` is a
+ * buffer for it. */
 const char *view_meaning(const struct view *view, int value, char *words, size_t size);
 
 /* The same for a legend entry: its text, or for symbols of the game the effect of the map's lines. */

@@ -168,8 +168,7 @@ static void check_chains(struct check *check)
 			    strcmp(ter_read(model, r, edges[edge - 1].recruiter, TER_CREATURE), "Anything") != 0)
 				FIND(check, number,
 				     "The number 0 means that none of the previous creature are needed: write the "
-				     "number "
-				     "needed.");
+				     "number needed.");
 			if (!zero && special && !strchr(creature->effective, '.'))
 				FIND(check, creature, "\"%.*s\" names no class: write Special:Package.Class.",
 				     WORD_LIMIT, creature->effective);

@@ -55,11 +55,10 @@ static char *ter_create(const struct format *format, const struct template_reque
 		bool tower = i == CHAINS - 1, regular = ter_has(dialect, REGULAR);
 		const char *pairs = chains[i].pairs;
 		if (tower && regular)
-			pairs = ter_has(dialect, NEGATIVE)
-				    ? "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 Gargoyle "
-				      "0 AnyNonLord 3 Guardian -1 Titan 1 Warlock"
-				    : "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 Gargoyle "
-				      "0 AnyNonLord 3 Guardian 0 Titan 1 Warlock";
+			pairs = ter_has(dialect, NEGATIVE) ? "0 Anything 0 Ogre 0 Anything 0 Centaur 0 Anything 0 "
+							     "Gargoyle 0 AnyNonLord 3 Guardian -1 Titan 1 Warlock"
+							   : "0 Anything 1 Ogre 0 Anything 1 Centaur 0 Anything 1 "
+							     "Gargoyle 0 AnyNonLord 3 Guardian 0 Titan 1 Warlock";
 		if (dialect == TER_X) {
 			print_xml(out, &chains[i], pairs, tower);
 			continue;

@@ -480,8 +480,7 @@ static void inherit_map(struct description_checker *checker, struct described_di
 		key++;
 	if (is_given(checker, &dialect->map.cell, sizeof dialect->map.cell))
 		WRONG(checker, dialect->map.cell,
-		      "All dialects have the same cells: set cell in the map of the whole "
-		      "description.");
+		      "All dialects have the same cells: set cell in the map of the whole description.");
 	for (key = key->group; key->name; key++) {
 		char *to = (char *)&dialect->map + key->at;
 		if (is_given(checker, to, key->size))
@@ -573,13 +572,11 @@ static void check_dialect(struct description_checker *checker, int index, const 
 			WRONG(checker, dialect->name, "Duplicate dialect %s.", dialect->name);
 	names[index] = dialect->name;
 	if (last != (!dialect->when && !dialect->when_path))
-		WRONG(
-		    checker, dialect->name,
-		    last
-			? "The last dialect must not have `when` or `when_path`: it is for files that match no other "
-			  "dialect."
-			: "The dialect needs when = \"^...\", a line that identifies it, or when_path; only the last "
-			  "has none.");
+		WRONG(checker, dialect->name,
+		      last ? "The last dialect must not have `when` or `when_path`: it is for files that match no "
+			     "other dialect."
+			   : "The dialect needs when = \"^...\", a line that identifies it, or when_path; only the "
+			     "last has none.");
 	inherit_map(checker, dialect);
 	check_symbols(checker, dialect);
 	check_fields(checker, dialect);

@@ -110,9 +110,8 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, in, KEY_TEXTS), .scanner = "lines", .help = IN_HELP},
     {NAMED("below", described_legend, below, KEY_PATTERNS), .scanner = "lines",
      .count_at = offsetof(struct described_legend, below_count),
-     .help =
-	 "patterns for the lines directly below it that belong to it and are not read: each is skipped if the next "
-	 "line matches it"},
+     .help = "patterns for the lines directly below it that belong to it and are not read: each is skipped if the "
+	     "next line matches it"},
     {KEY(described_legend, separators, KEY_TEXT),
      .help = "with a key: characters that may separate glyphs and value"},
     {KEY(described_legend, list, KEY_TEXT), .help = "the separator between items of a line"},
@@ -125,9 +124,8 @@ static const struct described_key legend_keys[] = {
     {KEY(described_legend, weight, KEY_TEXT), .help = "the text before the weight of an alternative"},
     {KEY(described_legend, between, KEY_TEXT),
      .help = "characters between the glyphs of a line, which are not glyphs: \", \""},
-    {KEY(described_legend, nest, KEY_TEXT),
-     .help = "the brackets around arguments, \"()\": separators in them do not separate, and the word is what is "
-	     "before them"},
+    {KEY(described_legend, nest, KEY_TEXT), .help = "the brackets around arguments, \"()\": separators in them do "
+						    "not separate, and the word is what is before them"},
     {KEY(described_legend, quote, KEY_TEXT), .help = "quotes: separators in them do not separate"},
     {KEY(described_legend, once, KEY_TEXT), .help = "the type of words of which a line can have only one"},
     {KEY(described_legend, form, KEY_PATTERN),
@@ -157,9 +155,8 @@ static const char *const drawn[] = {"together", "ground", "thing", NULL};
 static const struct described_key roll_keys[] = {
     {KEY(described_roll, glyphs, KEY_GLYPHS), .required = true, .help = "the glyphs"},
     {KEY(described_roll, drawn, KEY_CHOICE), .words = drawn,
-     .help =
-	 "together: once for the map, each result has a glyph for each of the glyphs; otherwise for each cell, its "
-	 "ground or a thing on it"},
+     .help = "together: once for the map, each result has a glyph for each of the glyphs; otherwise for each cell, "
+	     "its ground or a thing on it"},
     {KEY(described_roll, of, KEY_TEXT), .required = true,
      .help = "the results, with \" / \" between them: glyphs or, for single cells, words and weights (\"w:5\", 10 "
 	     "without one; \"nothing\" is no thing)"},
@@ -172,9 +169,8 @@ static const struct described_key opaque_keys[] = {
     {KEY(described_opaque, from, KEY_PATTERN), .required = true, .help = "the first line"},
     {KEY(described_opaque, to, KEY_PATTERN),
      .help = "the last line; without this and `until`, the block is one line"},
-    {KEY(described_opaque, until, KEY_PATTERN),
-     .help = "the line before which it ends, which may begin another; such a block is between maps: it ends the map "
-	     "above"},
+    {KEY(described_opaque, until, KEY_PATTERN), .help = "the line before which it ends, which may begin another; "
+							"such a block is between maps: it ends the map above"},
     {KEY(described_opaque, unless, KEY_PATTERN), .help = "a line: a file that has one has no such blocks"},
     {KEY(described_opaque, names, KEY_PATTERN),
      .help = "with `until`: a line of it that names a map or such a block (group 1), for a rule of kind `named`"},
@@ -250,9 +246,8 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, first, KEY_BOOLEAN), .scanner = "lines",
      .help = "lines before the first `start` are a part as well, if they have rows"},
     {KEY(described_map, blocks, KEY_CHOICE), .scanner = "lines", .words = blocks,
-     .help =
-	 "maps: each block of rows in a part is a map, and the part's name, fields and legend hold for all of them; "
-	 "joined: all rows of a part are one map"},
+     .help = "maps: each block of rows in a part is a map, and the part's name, fields and legend hold for all of "
+	     "them; joined: all rows of a part are one map"},
     {KEY(described_map, rest, KEY_PATTERN), .scanner = "lines", .help = "a line from which on nothing is read"},
     {KEY(described_map, blank, KEY_BOOLEAN), .scanner = "lines", .help = "an empty line in a part is a row"},
     {KEY(described_map, trimmed, KEY_TEXT), .help = "trailing bytes of a row to ignore"},
@@ -390,11 +385,11 @@ const struct described_key described_rule_keys[] = {
 	      BIT(RULE_TYPED),
      .needed = BIT(RULE_COVERED) | BIT(RULE_ORDER) | BIT(RULE_TYPED),
      .help = "names of fields, keys of legend lines, or names of places; default: all; for kind `order`, the fields "
-	     "(or \"row\") that come after; for kind `typed`, groups that are "
-	     "named like a type of words; for kind `stray`, \"row\" (lines between open and close), \"comment\" "
+	     "(or \"row\") that come after; for kind `typed`, groups that are named like a type of words; for kind "
+	     "`stray`, \"row\" (lines between open and close), \"comment\" "
 	     "(comments there) and \"line\" (others), by default these but comments; \"tail\" (behind the name of a "
-	     "section), "
-	     "\"opaque\" (opaque lines with `report`, once) and \"mixed\" (legend lines with different `joints`)"},
+	     "section), \"opaque\" (opaque lines with `report`, once) and \"mixed\" (legend lines with different "
+	     "`joints`)"},
     {KEY(described_rule, direct, KEY_BOOLEAN), .kinds = BIT(RULE_ORDER),
      .help = "the field comes directly before the rows, or the line that opens them; only comments may be between"},
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
@@ -502,9 +497,8 @@ const struct described_key description_keys[] = {
     {KEY(description, scanner, KEY_CHOICE), .words = scanners,
      .help = "where maps are: between lines, in strings, or at counted lines"},
     {KEY(description, code, KEY_CHOICE), .words = codes,
-     .help =
-	 "the game whose built-in code recognises its files, dumps them, computes facts and odds, reads the words of "
-	 "add-ons, or knows the colours of its objects"},
+     .help = "the game whose built-in code recognises its files, dumps them, computes facts and odds, reads the "
+	     "words of add-ons, or knows the colours of its objects"},
     {NAMED("room", description, code, KEY_CHOICE), .words = codes}, /* its name before */
     {NAMED("lines", description, keys, KEY_KEYS), .help = "a sample of a line with a key: \"key: value\""},
     {NAMED("integers", description, c_integers, KEY_CHOICE), .words = integers,
@@ -514,9 +508,8 @@ const struct described_key description_keys[] = {
     {KEY(description, tabs, KEY_INTEGER), .scanner = "lines", .most = 16,
      .help = "a tab in a row stands for blanks up to the next multiple of so many columns of the line"},
     {NAMED("case", description, letters, KEY_CHOICE), .words = cases,
-     .help =
-	 "ignored: a letter (of ASCII) and the same letter in the other case are the same in patterns, keys, glyphs "
-	 "and names"},
+     .help = "ignored: a letter (of ASCII) and the same letter in the other case are the same in patterns, keys, "
+	     "glyphs and names"},
     {KEY(description, others, KEY_BOOLEAN),
      .help = "lines with other keys are dumped as fields, but are otherwise ignored"},
     {KEY(description, comment, KEY_PATTERN), .help = "lines to ignore"},
@@ -524,9 +517,8 @@ const struct described_key description_keys[] = {
      .help = "comments that begin and end anywhere in lines: what stands before the comment is read, or what stands "
 	     "after it if there is nothing before it; a line with nothing but comments does not end a map"},
     {KEY(description, section, KEY_PATTERN), .scanner = "lines",
-     .help = "a line that begins a section of the file; group 1 is its name, "
-	     "to which `in` refers; group 2 does not belong to "
-	     "it"},
+     .help = "a line that begins a section of the file; group 1 is its name, to which `in` refers; group 2 does not "
+	     "belong to it"},
     {KEY(description, section_last, KEY_TEXT), .scanner = "lines", .help = "the section after which no other begins"},
     {KEY(description, remark, KEY_TEXT), .help = "the beginning of a comment line, such as \"#\"; comments can "
 						 "suppress findings: \"# mapwright: allow RULE\""},
@@ -571,9 +563,8 @@ const struct described_key description_keys[] = {
 	     "no_rotate allow, or by the ratio of their sides"},
     {KEY(description, lesson, KEY_TEXT),
      .help = "for lessons: what a map is called; once it has no findings, it is done"},
-    {KEY(description, unrolled, KEY_TEXT),
-     .help = "for a format without random parts that could be shown: what else the game decides at random, in one "
-	     "sentence"},
+    {KEY(description, unrolled, KEY_TEXT), .help = "for a format without random parts that could be shown: what else "
+						   "the game decides at random, in one sentence"},
     {KEY(description, on, KEY_TEXTS),
      .help =
 	 "three glyphs each: a ground, a thing, and the thing on that ground, as in \".$*\" for a goal, a box and a "
@@ -582,10 +573,8 @@ const struct described_key description_keys[] = {
      .help = "glyphs of which a map has only one, with or without ground: drawing one moves it"},
     {KEY(description, pushes, KEY_GLYPHS),
      .help = "two glyphs, for walking: who pushes, and what is pushed, onto the grounds of `on`"},
-    {KEY(description, ground, KEY_TEXT),
-     .help =
-	 "a dialect: blank cells of maps in others show the map of it in the same file that has the same size and "
-	 "begins at the same cell"},
+    {KEY(description, ground, KEY_TEXT), .help = "a dialect: blank cells of maps in others show the map of it in the "
+						 "same file that has the same size and begins at the same cell"},
     {KEY(description, unwalked, KEY_TEXT), .help = "for a format whose steps obey rules that are not played here: "
 						   "why the editor does not walk, in one sentence"},
     {KEY(description, turns, KEY_GROUP), .group = turns_keys,

@@ -168,11 +168,6 @@ static void release(void *block, void *arena)
 	(void)arena;
 }
 
-static void add_byte(struct pattern *pattern, size_t byte)
-{
-	pattern->first[byte >> 6] |= UINT64_C(1) << (byte & 63);
-}
-
 /* Sets the bytes that a match can begin with, and whether an empty line can match. */
 static void find_first(struct pattern *pattern, bool folded)
 {
@@ -186,7 +181,7 @@ static void find_first(struct pattern *pattern, bool folded)
 	for (unsigned byte = 0; byte < 256; byte++) {
 		bool is_unit = byte == unit || (folded && tolower((int)byte) == tolower((int)unit));
 		if (known == 1 ? is_unit : !units || (units[byte / 8] >> byte % 8 & 1))
-			add_byte(pattern, byte);
+			pattern->first[byte >> 6] |= UINT64_C(1) << (byte & 63);
 	}
 }
 

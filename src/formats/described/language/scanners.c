@@ -16,8 +16,8 @@ const struct described_key described_place_keys[] = {
      .help = "the lines that have them: group 1 is a word and group 2 a text, for the table `objects`; default: all "
 	     "lines that are neither rows nor comments"},
     {KEY(described_places, at, KEY_PATTERN), .scanner = "lines",
-     .help = "the numbers, which may stand anywhere in the line; if a pattern has no groups, what it matches is "
-	     "skipped"},
+     .help =
+	 "the numbers, which may stand anywhere in the line; if a pattern has no groups, what it matches is skipped"},
     {KEY(described_places, x, KEY_INTEGER), .scanner = "lines", .least = 1, .most = 9, .fallback = 1,
      .help = "the group with the column"},
     {KEY(described_places, y, KEY_INTEGER), .scanner = "lines", .least = 1, .most = 9, .fallback = 2,
@@ -53,8 +53,7 @@ const struct described_key described_json_keys[] = {
 	 "names of the game's data folders, with `*`: a folder with tables is used only if it is next to the file, "
 	 "is one of these folders or inside one, or has one of them between it and the file; default: all are used"},
     {KEY(described_json, mark, KEY_TEXT), .help = "a file that identifies the top folder of the game's data or of an "
-						  "addition to it: tables of all files below it "
-						  "are used as well"},
+						  "addition to it: tables of all files below it are used as well"},
     {KEY(described_json, size, KEY_TEXT), .help = "the field with the size, as in [24, 24]"},
     {KEY(described_json, sized, KEY_TEXTS),
      .help = "members with the names of maps whose only size is in that field"},

@@ -66,8 +66,7 @@ static size_t title_place(const struct edit_plan *plan, int grid, const struct d
 	    !pattern_match(map->start.pattern, bytes + line.start, line.length, groups) ||
 	    groups[map->value].start == SIZE_MAX)
 		return SIZE_MAX;
-	const struct described_field *last = &dialect->fields[dialect->field_count - 1];
-	if (described != last || !map->cell.quote)
+	if (described != &dialect->fields[dialect->field_count - 1] || !map->cell.quote)
 		return line.start + groups[map->value].start + groups[map->value].length;
 	size_t end = span_end(line);
 	while (end > line.start && strchr(", \"", bytes[end - 1]))

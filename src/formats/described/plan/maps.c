@@ -409,8 +409,7 @@ static const struct described_dialect *wanted_kind(struct edit_plan *plan)
 static void write_template(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
-	const struct described_dialect *dialect = wanted_kind(plan);
-	const struct described_template *template = template_of(plan_description(plan), dialect);
+	const struct described_template *template = template_of(plan_description(plan), wanted_kind(plan));
 	const char *floor = template->fill ? template->fill : model->format->maps->floor;
 	char name[NAME_SIZE];
 	struct writing writing = {.plan = plan,
@@ -510,10 +509,8 @@ static size_t place_of_block(struct edit_plan *plan, int index, bool headed, boo
 	int count = plan->model->grid_count;
 	*after = index > 0 && (index == count || is_bare(plan) || (!headed && is_headed(plan, index)));
 	if (headed && index < count && !is_first(plan, index)) {
-		refuse(
-		    plan,
-		    "This map has the line that begins its part, which would take the maps below it: put it before "
-		    "the first or after the last map of a part.");
+		refuse(plan, "This map has the line that begins its part, which would take the maps below it: put it "
+			     "before the first or after the last map of a part.");
 		return SIZE_MAX;
 	}
 	if (*after)

@@ -33,12 +33,11 @@ static bool check_size(const struct resize *resize)
 	if (!grid_has_lines(resize->grid, resize->plan->edit))
 		return refuse(resize->plan, "The map does not have these rows or columns.");
 	if (resize->grid->shape == GRID_HEX && amount[SIDE_LEFT] % 2 != 0)
-		return refuse(
-		    resize->plan,
-		    "Every second column of hexes is half a hex higher: adding or removing %d %s would give "
-		    "hexes other neighbours. Use an even number.",
-		    amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT],
-		    resize->left == 0 ? "on the left" : "here");
+		return refuse(resize->plan,
+			      "Every second column of hexes is half a hex higher: adding or removing %d %s would "
+			      "give hexes other neighbours. Use an even number.",
+			      amount[SIDE_LEFT] < 0 ? -amount[SIDE_LEFT] : amount[SIDE_LEFT],
+			      resize->left == 0 ? "on the left" : "here");
 	return true;
 }
 

@@ -146,8 +146,7 @@ static struct rule_context begin(struct check *check, struct arena *lists)
 const struct rule *const described_limit_rules[] = {
     RULE("pattern-limit", SEVERITY_ERROR, "No line takes too long for a pattern of the format's description",
 	 .why = "A pattern that repeats what is repeated itself, such as ^(a*)*b, may try more ways to read a line "
-		"than can be "
-		"tried. What was not read is missing from the map and is not checked.",
+		"than can be tried. What was not read is missing from the map and is not checked.",
 	 .source = "read: pcre2api(3), the match limit",
 	 .fix = "Correct the pattern so that each part of a line is matched by only one part of the pattern, or the "
 		"line."),

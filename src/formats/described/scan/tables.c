@@ -322,8 +322,7 @@ static const struct glyph_table *find_beside(const struct described *self, const
 	if (file_is_folder(path)) {
 		if (tree)
 			*strrchr(path, '/') = '\0';
-		struct table_folder *folder = folder_of(self, path);
-		table = find_in_folder(self, folder, id, length);
+		table = find_in_folder(self, folder_of(self, path), id, length);
 	}
 	free(path);
 	return table;

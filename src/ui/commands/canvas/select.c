@@ -102,10 +102,10 @@ COMMAND(select)
 	selection_between(view, view->x, view->y, view->x, view->y);
 	bool board = view_canvas(view) == CANVAS_HEX;
 	editor_say(editor, "Selecting: move to the other corner, then %s",
-		   binding_phrase(editor, board ? WHERE_BOARD : WHERE_MAP,
-				  board ? "{paint} fill, {record-delete} delete, {cancel} end."
-					: "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
-					  "{cancel} end.")
+		   binding_phrase(
+		       editor, board ? WHERE_BOARD : WHERE_MAP,
+		       board ? "{paint} fill, {record-delete} delete, {cancel} end."
+			     : "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
 		       .text);
 	return true;
 }
@@ -461,11 +461,12 @@ bool select_finish(struct editor *editor, struct error *error)
 		return error_set(error, NOTHING_LEFT);
 	if (view_canvas(view) == CANVAS_HEX)
 		return true;
-	editor_say(editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
-		   binding_phrase(editor, WHERE_MAP,
-				  "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, "
-				  "{prompt replace } replace.")
-		       .text);
+	editor_say(
+	    editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
+	    binding_phrase(
+		editor, WHERE_MAP,
+		"{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {prompt replace } replace.")
+		.text);
 	return true;
 }
 

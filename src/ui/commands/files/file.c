@@ -83,11 +83,10 @@ COMMAND(write)
 				   view->document->path);
 			return true;
 		}
-		return error_set(
-		    error,
-		    "%s was changed by another program; :merge merges it, :write! overwrites it, :reload "
-		    "reads it again.",
-		    view->document->path);
+		return error_set(error,
+				 "%s was changed by another program; :merge merges it, :write! overwrites it, "
+				 ":reload reads it again.",
+				 view->document->path);
 	}
 	const struct document *document = view->document;
 	bool template = document->disk.exists && document->disk.size == 0 && document->text.length > 0;

@@ -213,8 +213,7 @@ COMMAND(flag)
 	const char wanted = "+-"[sign]; /* index 2 is the terminating NUL: none */
 	int fields[FIELDS_SHOWN];
 	for (int i = 0, count = view_flag_fields(view, fields); i < count; i++) {
-		const char *known = view->document->model.fields[fields[i]].name;
-		if (!bytes_equal(name, length, known))
+		if (!bytes_equal(name, length, view->document->model.fields[fields[i]].name))
 			continue;
 		view->entry = i;
 		return wanted ? field_set(editor, fields[i], (char[]){wanted, '\0'}, error)

@@ -121,19 +121,16 @@ static const char *explanation(const struct recovery *recovery)
 {
 	if (recovery->state == RECOVERY_UNREADABLE)
 		return "The journal of an earlier run is damaged or from a later version. It is set aside; "
-		       "`mapwright "
-		       "recover` lists it, and `mapwright recover --discard` removes it.";
+		       "`mapwright recover` lists it, and `mapwright recover --discard` removes it.";
 	if (recovery->state == RECOVERY_MISFIT && !recovery->bytes)
 		return "These edits belong to another, unknown version of the file, so they cannot be applied. They "
-		       "are "
-		       "kept in case that version returns.";
+		       "are kept in case that version returns.";
 	if (recovery->state == RECOVERY_MISFIT)
 		return "These edits belong to another version of the file, so they are not applied. They are kept: "
 		       "`mapwright recover` lists them, and `mapwright recover -o OUT` writes the edited text.";
 	if (recovery->state == RECOVERY_TORN)
 		return "A save was interrupted while overwriting the file, which is now damaged. Recovering would "
-		       "make "
-		       "these changes:";
+		       "make these changes:";
 	return "An earlier run ended before saving these edits. Recovering would make these changes:";
 }
 
@@ -171,8 +168,7 @@ void recover_ask(struct editor *editor)
 	char edits[160];
 	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
-	const char *title = arena_print(&arena, "Not saved: %s, %s", edits, path);
-	pager_begin(&editor->pager, title);
+	pager_begin(&editor->pager, arena_print(&arena, "Not saved: %s, %s", edits, path));
 	arena_clear(&arena);
 	editor->pager.question = true;
 	pager_wrap(&editor->pager, explanation(recovery), editor->width - 2, 0);

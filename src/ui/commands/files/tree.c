@@ -350,8 +350,7 @@ static void fold(struct editor *editor, struct map_tree *tree, bool folds)
 {
 	struct tree_place *at = &tree->selected;
 	struct tree_file *file = &tree->files[at->file];
-	bool in_file = at->map >= 0 || (at->map == TREE_WHOLE && file->map_count > 0 && (file->unfolded || !folds));
-	if (in_file) {
+	if (at->map >= 0 || (at->map == TREE_WHOLE && file->map_count > 0 && (file->unfolded || !folds))) {
 		file->unfolded = !folds;
 		at->map = folds ? TREE_WHOLE : at->map;
 	} else if (*file->folder) {

@@ -94,12 +94,11 @@ static bool check_lines(struct editor *editor, struct view *view, int glyph, con
 					 vocabulary_fits(document->vocabulary, row, word->type));
 			}
 			if (!named)
-				return error_set(
-				    error,
-				    "%s has several legend lines, and %.*s on line %zu would be lost: name it "
-				    "too, or remove it first.",
-				    cell_name(glyph).text, (int)word->span.length, bytes,
-				    text_line(&document->text, word->span.start));
+				return error_set(error,
+						 "%s has several legend lines, and %.*s on line %zu would be lost: "
+						 "name it too, or remove it first.",
+						 cell_name(glyph).text, (int)word->span.length, bytes,
+						 text_line(&document->text, word->span.start));
 		}
 	return true;
 }

@@ -42,8 +42,7 @@ int find_word(const struct vocabulary *vocabulary, const char *type, const char 
 /* Returns true for a word that looks like one of the game, which may be newer than the table: "MOB_GNOME". */
 static bool is_of_game(const char *word, size_t length)
 {
-	size_t same = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
-	return same >= length && memchr(word, '_', length);
+	return strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") >= length && memchr(word, '_', length);
 }
 
 /* Reads the next word of the game, as many words of the text as are one: "kobold mage" of "kobold mage asleep". Returns

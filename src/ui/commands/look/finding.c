@@ -50,8 +50,7 @@ static struct rank rank_of(const struct view *view, int index)
 	size_t after = map < 0                  ? 1
 		       : map == view->cycle.map ? 0
 						: (size_t)((map - view->cycle.map + count) % count) + 1;
-	bool behind = start < from || (start == from && view->finding >= 0);
-	if (after < 2 && behind)
+	if (after < 2 && (start < from || (start == from && view->finding >= 0)))
 		start += document->text.length + 1;
 	return (struct rank){{(size_t)(SEVERITY_ERROR - finding->severity), after, start, (size_t)index}};
 }

@@ -196,12 +196,10 @@ COMMAND(help)
 	if (!all && where != WHERE_PAGE)
 		add_card(editor, where, width);
 	bindings_list(editor, &keys.reader, where, all);
-	pager_wrap(
-	    &editor->pager,
-	    "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select text "
-	    "with the "
-	    "mouse, as elsewhere in the terminal.",
-	    width, 2);
+	pager_wrap(&editor->pager,
+		   "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select "
+		   "text with the mouse, as elsewhere in the terminal.",
+		   width, 2);
 	const char *group = "";
 	for (const struct command *command = editor->commands; all && command->name; command++) {
 		char text[64];

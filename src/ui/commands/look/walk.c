@@ -288,8 +288,7 @@ COMMAND(chokes)
 		view->updated_revision = 0;
 		return true;
 	}
-	unsigned char *cells = mark_cells(view, MARKED_CHOKES);
-	int count = reach_chokes(reach, cells, &loops);
+	int count = reach_chokes(reach, mark_cells(view, MARKED_CHOKES), &loops);
 	editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count, PLURAL(count),
 		   loops, PLURAL(loops));
 	return true;

@@ -104,8 +104,7 @@ static const char *about_map(struct map_tree *tree, const struct document *docum
 	for (int i = 0; i < count;
 	     i++) { /* the first one is how the game uses the map, or its size, which is known */
 		const char *word = strrchr(facts[i].name, ' ');
-		bool use = i == 0 && !byte_is_digit(facts[i].value[0]);
-		if (use)
+		if (i == 0 && !byte_is_digit(facts[i].value[0]))
 			text = arena_print(&scratch, "%s", facts[i].value);
 		else if (i > 0)
 			text = arena_print(&scratch, "%s%s%s %s", text, *text ? "  " : "",

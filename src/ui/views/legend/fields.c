@@ -101,8 +101,7 @@ bool field_set(struct editor *editor, int field, const char *value, struct error
 		bytes = value_in_lines(document->text.bytes + of->value.start, of->value.length, of->effective, value,
 				       strlen(value));
 	} else {
-		/* In a field of several lines "\
-		 * " stands for a line end in the style of the file. */
+		/* In a field of several lines "\ " stands for a line end in the style of the file. */
 		char *end = bytes = memory_allocate(strlen(value) * 2 + 1, 1);
 		for (const char *at = value; *at; at++) {
 			bool escaped = at[0] == '\\' && at[1] == 'n';
