@@ -1,6 +1,6 @@
 /* Ends the program that it is linked into with status 23 if a descriptor is still open, or if memory was lost: blocks
- * that were not freed and that nothing points to. The sanitizers (preset `sanitize`) print where such a block was
- * allocated, but take too long for every run of mapwright by the cases. */
+ * that were not freed and that nothing points to. Aborts if bytes behind a block were written. The sanitizers (preset
+ * `sanitize`) print where such a block was allocated, but take too long for every run of mapwright by the cases. */
 #include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
@@ -13,7 +13,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { SLOTS = 1 << 20, PAGE = 512, STATUS = 23, FREED = 1, TRIES = 4096, LINKER_SIZE = 1 << 18 };
+enum {
+	SLOTS = 1 << 20,
+	PAGE = 512,
+	STATUS = 23,
+	FREED = 1,
+	TRIES = 4096,
+	LINKER_SIZE = 1 << 18,
+	DESCRIPTORS = 64,
+	FILL = 0xa5,
+	GUARD = 16
+};
+
+#define MOST ((size_t)PTRDIFF_MAX - GUARD)
 
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 extern void __libc_free(void *), *__libc_stack_end;
@@ -21,14 +33,14 @@ extern void __libc_free(void *), *__libc_stack_end;
 static _Atomic uintptr_t *slots;         /* by address: a block, FREED, or 0; in memory that is not searched */
 static unsigned char used[SLOTS / PAGE]; /* pages of slots that were ever written */
 
-static int descriptor; /* the first that was free, after standard error */
+static int descriptors; /* open at the start, after standard error */
 
-static int free_descriptor(void)
+static int count_descriptors(void)
 {
-	int first = open("/dev/null", O_RDONLY);
-	if (first >= 0)
-		close(first);
-	return first > STDERR_FILENO ? first : STDERR_FILENO + 1;
+	int open = 0;
+	for (int i = STDERR_FILENO + 1; i < DESCRIPTORS; i++)
+		open += fcntl(i, F_GETFD) >= 0;
+	return open;
 }
 
 __attribute__((constructor(101))) static void begin(void)
@@ -36,53 +48,81 @@ __attribute__((constructor(101))) static void begin(void)
 	void *memory = mmap(NULL, SLOTS * sizeof *slots, PROT_READ | PROT_WRITE,
 			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	slots = memory != MAP_FAILED ? memory : NULL;
-	descriptor = free_descriptor();
+	descriptors = count_descriptors();
 }
 
 /* Replaces `old` or `or_old` by `fresh` in the first slot for the block that has one of them. A block without a slot is
  * not searched for. */
-static void change(const void *block, uintptr_t old, uintptr_t or_old, uintptr_t fresh)
+static bool change(const void *block, uintptr_t old, uintptr_t or_old, uintptr_t fresh)
 {
 	for (size_t i = 0; slots && block && i < TRIES; i++) {
 		size_t at = ((uintptr_t)block / 16 + i) % SLOTS;
 		uintptr_t seen = used[at / PAGE] ? atomic_load(&slots[at]) : 0;
 		if (seen == 0 && old != 0)
-			return;
+			return false;
 		used[at / PAGE] = 1;
 		if ((seen == old || seen == or_old) && atomic_compare_exchange_strong(&slots[at], &seen, fresh))
-			return;
+			return true;
 	}
+	return false;
 }
 
-static void *add(void *block)
+/* After the bytes of a block come some that nobody may change, and at the very end how many bytes it has. */
+static size_t *size_of(void *block)
 {
+	return (size_t *)((char *)block + malloc_usable_size(block)) - 1;
+}
+
+static void *add(void *block, size_t size)
+{
+	if (!block)
+		return NULL;
+	memset((char *)block + size, FILL, (size_t)((char *)size_of(block) - (char *)block) - size);
+	*size_of(block) = size;
 	change(block, 0, FREED, (uintptr_t)block);
 	return block;
 }
 
-static void drop(const void *block)
+static void look_behind(void *block)
 {
-	change(block, (uintptr_t)block, (uintptr_t)block, FREED);
+	static const char message[] = "written behind a block\n";
+	const unsigned char *end = (const unsigned char *)size_of(block),
+			    *at = (unsigned char *)block + *size_of(block);
+	while (at < end && *at == FILL)
+		at++;
+	if (at == end)
+		return;
+	ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+	(void)written;
+	abort();
+}
+
+static void drop(void *block)
+{
+	if (change(block, (uintptr_t)block, (uintptr_t)block, FREED))
+		look_behind(block);
 }
 
 void *malloc(size_t size)
 {
-	return add(__libc_malloc(size));
+	return size <= MOST ? add(__libc_malloc(size + GUARD), size) : NULL;
 }
 
 /* What the dynamic linker allocates for a thread is kept where nothing is searched. */
 void *calloc(size_t count, size_t size)
 {
-	void *block = __libc_calloc(count, size);
-	return (uintptr_t)__builtin_return_address(0) - _r_debug.r_ldbase < LINKER_SIZE ? block : add(block);
+	if ((uintptr_t)__builtin_return_address(0) - _r_debug.r_ldbase < LINKER_SIZE)
+		return __libc_calloc(count, size);
+	return size == 0 || count <= MOST / size ? add(__libc_calloc(count * size + GUARD, 1), count * size) : NULL;
 }
 
 void *realloc(void *block, size_t size)
 {
 	drop(block);
-	void *moved = __libc_realloc(block, size);
-	add(moved || size == 0 ? moved : block);
-	return moved;
+	void *moved = size <= MOST ? __libc_realloc(block, size + GUARD) : NULL;
+	if (!moved)
+		change(block, 0, FREED, (uintptr_t)block);
+	return add(moved, size);
 }
 
 void free(void *block)
@@ -155,12 +195,14 @@ __attribute__((destructor(101))) static void end(void)
 	qsort(blocks, count, sizeof *blocks, compare);
 	search(frame, (size_t)((uintptr_t)__libc_stack_end - (uintptr_t)frame));
 	dl_iterate_phdr(search_object, NULL);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		look_behind((void *)blocks[i].start);
 		if (!blocks[i].reached) {
 			lost++;
-			bytes += blocks[i].end - blocks[i].start;
+			bytes += *size_of((void *)blocks[i].start);
 		}
-	bool open = descriptor < free_descriptor();
+	}
+	bool open = descriptors < count_descriptors();
 	if (lost == 0 && !open)
 		return;
 	fflush(NULL);

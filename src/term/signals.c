@@ -189,8 +189,7 @@ static void install_all(void)
 
 static void close_descriptor(int *descriptor)
 {
-	if (*descriptor >= 0)
-		close(*descriptor);
+	close(*descriptor);
 	*descriptor = -1;
 }
 
