@@ -237,7 +237,7 @@ void text_keep(char **kept, const char *text)
 
 void *memory_allocate(size_t count, size_t size)
 {
-	void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+	void *memory = calloc(count > 0 ? count : 1, size);
 	if (!memory)
 		memory_end();
 	return memory;

@@ -47,7 +47,7 @@ static void view_update_marks(struct view *view, const struct grid *grid, bool o
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
 	if (grid->width != view->marks_width || grid->height != view->marks_height || !view->marks) {
 		free(view->marks);
-		view->marks = memory_allocate(cells + 1, 1);
+		view->marks = memory_allocate(cells, 1);
 		view->marks_width = grid->width;
 		view->marks_height = grid->height;
 	}
@@ -177,7 +177,7 @@ void view_update(struct editor *editor, struct view *view)
 		memcpy(view->counts, grid->counts, sizeof view->counts);
 		free(view->wide_counts);
 		size_t size = (size_t)grid->glyph_count * sizeof *view->wide_counts;
-		view->wide_counts = memory_allocate(size + 1, 1);
+		view->wide_counts = memory_allocate(size, 1);
 		view->wide_count = grid->glyph_count;
 		if (size > 0)
 			memcpy(view->wide_counts, grid->glyphs, size);

@@ -240,7 +240,7 @@ static bool replace(struct search_run *run, struct document *document)
 	bool done = true;
 	text_init(&before, document->text.bytes, document->text.length);
 	int count = document->model.grid_count;
-	bool *maps = memory_allocate((size_t)count + 1, sizeof *maps);
+	bool *maps = memory_allocate((size_t)count, sizeof *maps);
 	done = replace_words(run, document, maps, &error) || output_refuse("%s: %s", document->path, error.message);
 	for (int grid = 0; done && grid < count; grid++)
 		done = maps[grid] || replace_cells(run, document, grid, &error) ||

@@ -136,7 +136,7 @@ void view_update_worst(struct view *view)
 					[PLACE_RECORD] = model->record_count};
 	for (int kind = 0; kind < PLACE_ITEM; kind++) {
 		free(view->worst[kind].of);
-		view->worst[kind].of = memory_allocate((size_t)counts[kind] + 1, 1);
+		view->worst[kind].of = memory_allocate((size_t)counts[kind], 1);
 		view->worst[kind].count = counts[kind];
 	}
 	for (int i = 0; i < view->document->findings.count; i++) {

@@ -21,8 +21,8 @@ unsigned char *hex_region(const struct view *view)
 {
 	const struct hex_board *board = hex_board(&view->document->model);
 	size_t size = (size_t)board->width * (size_t)board->height;
-	unsigned char *cells = memory_allocate(size + 1, 1);
-	int *queue = memory_allocate(size + 1, sizeof *queue), wanted = ground_at(board, view->x, view->y);
+	unsigned char *cells = memory_allocate(size, 1);
+	int *queue = memory_allocate(size, sizeof *queue), wanted = ground_at(board, view->x, view->y);
 	int count = 0, column, row;
 	queue[count++] = view->y * board->width + view->x;
 	cells[queue[0]] = 1;
@@ -98,7 +98,7 @@ bool hex_delete(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	const struct hex_board *board = hex_board(&view->document->model);
-	bool *gone = memory_allocate((size_t)board->count + 1, sizeof *gone);
+	bool *gone = memory_allocate((size_t)board->count, sizeof *gone);
 	int count = 0, here = view_record(view);
 	for (int r = 0; r < board->count; r++) {
 		const struct hex *hex = &board->hexes[r];

@@ -37,7 +37,7 @@ static bool select_cells(struct editor *editor, struct view *view, unsigned char
 static unsigned char *no_cells(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
-	return memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	return memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 }
 
 bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error)

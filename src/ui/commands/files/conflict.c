@@ -42,7 +42,7 @@ static void find_conflicts(struct conflicts *conflicts, const struct text *text)
 	char *bytes = memory_allocate(text->length + 1, 1);
 	for (int side = FIRST; side < SIDES; side++) {
 		size_t length = 0, from = 0;
-		conflicts->spans[side] = memory_allocate((size_t)conflicts->count + 1, sizeof(struct span));
+		conflicts->spans[side] = memory_allocate((size_t)conflicts->count, sizeof(struct span));
 		for (int i = 0; i <= conflicts->count; i++) {
 			bool last = i == conflicts->count;
 			const struct marked_conflict *at = &conflicts->items[i];

@@ -54,7 +54,7 @@ static bool walk_to(struct view *view, const struct reach *reach, int x, int y, 
 	struct walking *walk = &view->walk;
 	const int to = y * reach->width + x;
 	const size_t size = (size_t)reach->width * (size_t)reach->height;
-	int *steps = memory_allocate(size + 1, sizeof *steps);
+	int *steps = memory_allocate(size, sizeof *steps);
 	unsigned char *blocked = walk_blocked(view, reach);
 	reach_steps(reach, blocked, walk->at, steps);
 	int *way = y < reach->height ? reach_way(reach, steps, to) : NULL, count = way ? steps[to] : -1;
@@ -191,7 +191,7 @@ static unsigned char *mark_cells(struct view *view, enum marked kind)
 {
 	const struct grid *grid = view_grid(view);
 	free(view->marked.cells);
-	view->marked.cells = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	view->marked.cells = memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 	view->marked.kind = kind;
 	view->marked.grid = view->grid;
 	view->marked.revision = view->document->revision;
@@ -215,7 +215,7 @@ static bool show_way(struct editor *editor, struct view *view, const struct reac
 	if ((size_t)from >= size || (size_t)to >= size || reach->region[from] < 0 || reach->region[to] < 0)
 		return error_set(error, "The %s cell of the way is not walkable.",
 				 (size_t)from >= size || reach->region[from] < 0 ? "first" : "last");
-	int *steps = memory_allocate(size + 1, sizeof *steps), *way;
+	int *steps = memory_allocate(size, sizeof *steps), *way;
 	unsigned char *blocked = view_walks(view) ? walk_blocked(view, reach) : NULL;
 	reach_steps(reach, blocked, from, steps);
 	way = reach_way(reach, steps, to);

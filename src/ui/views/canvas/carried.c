@@ -57,7 +57,7 @@ struct clip carried_one(const struct view *view, int object)
 
 bool carried_remove(struct view *view, const struct clip *clip, const char *label, struct error *error)
 {
-	struct edit *edits = memory_allocate(clip->object_count + 1, sizeof *edits);
+	struct edit *edits = memory_allocate(clip->object_count, sizeof *edits);
 	for (size_t i = 0; i < clip->object_count; i++) {
 		const struct object *object = &view->document->model.objects[clip->objects[i].index];
 		edits[i] = (struct edit){.verb = EDIT_REMOVE,
@@ -111,7 +111,7 @@ static void add_image(const struct view *view, struct clip *images, struct clip_
 /* Adds the lines of the objects, which are in cells of the map. */
 static bool place(struct view *view, const struct clip *clip, const char *label, struct error *error)
 {
-	struct edit *edits = memory_allocate(clip->object_count + 1, sizeof *edits);
+	struct edit *edits = memory_allocate(clip->object_count, sizeof *edits);
 	for (size_t i = 0; i < clip->object_count; i++) {
 		const struct clip_object *object = &clip->objects[i];
 		const int *at = object->numbers;
@@ -161,7 +161,7 @@ bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count
 	const struct grid *grid = view_grid(view);
 	struct mirroring by = mirroring_of(editor);
 	struct clip near = {0}, far = {0}, images = {0};
-	unsigned char *others = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	unsigned char *others = memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 	for (int i = 0; i < grid->width * grid->height; i++)
 		others[i] = !kept[i];
 	carried_take(view, kept, 0, 0, &near);

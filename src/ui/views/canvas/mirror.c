@@ -124,7 +124,7 @@ unsigned char *mirror_kept(const struct editor *editor)
 	struct mirroring by = mirroring_of(editor);
 	struct cell_change image[IMAGES];
 	int side[2];
-	unsigned char *kept = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	unsigned char *kept = memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 	sides_of(&by, view->x, view->y, &side[0], &side[1]);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {

@@ -52,7 +52,7 @@ bool in_selection(const struct view *view, int x, int y)
 unsigned char *selection_cells(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
-	unsigned char *cells = memory_allocate((size_t)grid->width * (size_t)grid->height + 1, 1);
+	unsigned char *cells = memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 	const struct rectangle area = view->selected ? view->selection : (struct rectangle){0};
 	for (int y = 0; y < area.height; y++) {
 		unsigned char *row = &cells[(area.y + y) * grid->width + area.x];

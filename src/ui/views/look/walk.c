@@ -115,9 +115,9 @@ bool walk_begin(struct view *view, const struct reach *reach, struct error *erro
 	if (document->format->maps->unwalked)
 		return error_set(error, "Not walked on: %s", document->format->maps->unwalked);
 	walk_clear(walk);
-	walk->seen = memory_allocate(size + 1, 1);
+	walk->seen = memory_allocate(size, 1);
 	if (document->format->maps->pushes)
-		walk->cells = memory_allocate(size + 1, sizeof *walk->cells);
+		walk->cells = memory_allocate(size, sizeof *walk->cells);
 	unsigned char opaque[256] = {0}; /* for each byte: 0: not known yet, 1: not opaque, 2: opaque */
 	for (int y = 0, cell = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++, cell++) {
@@ -197,7 +197,7 @@ bool walk_back(struct view *view, const struct reach *reach)
 unsigned char *walk_blocked(const struct view *view, const struct reach *reach)
 {
 	const int size = reach->width * reach->height;
-	unsigned char *blocked = memory_allocate((size_t)size + 1, 1);
+	unsigned char *blocked = memory_allocate((size_t)size, 1);
 	for (int cell = 0; cell < size; cell++)
 		blocked[cell] = has_box(view, cell) ||
 				(!view->walk.secrets && reach->region[cell] >= 0 && is_secret(glyph_at(view, cell)));
