@@ -569,7 +569,7 @@ int carve(struct carving *carving, enum carve_kind kind)
 	const int cells = carving->end + carving->first;
 	int open = 0;
 	const struct box box = find_box(carving);
-	int *first = memory_allocate(2 * (size_t)cells + (size_t)carving->dead_ends + 1, sizeof *first);
+	int *first = memory_allocate(2 * (size_t)cells, sizeof *first);
 	int *second = first + cells;
 	bool done = box.inner == 0;
 	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
