@@ -58,28 +58,13 @@ static void draw_printed(const struct editor *editor, const struct finding *find
 	screen_print(screen, x, row.y, end - x, STYLE_DIM, "[%s]", finding->rule->name);
 }
 
-/* Draws a text after its label, wrapped, in at most `most` rows. Returns those used. */
-static int draw_reason(struct rectangle area, const char *label, const char *text, int most, struct screen *screen)
-{
-	int used = 0;
-	screen_text(screen, area.x, area.y, LABEL, STYLE_FIELD, label);
-	for (; *text && used < most; used++) {
-		const char *row = text;
-		size_t length = screen_row(screen->utf8, &text, area.width - LABEL);
-		length = used == most - 1 && *text ? strlen(row) : length;
-		screen_fitted(screen, area.x + LABEL, area.y + used, area.width - LABEL, STYLE_PLAIN, row, length);
-	}
-	return used;
-}
-
 /* Draws all words of a finding, with the label of its fix. Returns the rows used. */
 static int draw_whole(const struct finding *finding, struct rectangle area, struct screen *screen)
 {
 	char text[2 * MESSAGE_SIZE];
 	const char *label = finding->fix.label ? finding->fix.label : "";
 	snprintf(text, sizeof text, "%s%s%s", finding->message, *label ? " F: " : "", label);
-	return draw_reason((struct rectangle){area.x - LABEL, area.y, area.width + LABEL, 1}, "", text, area.height,
-			   screen);
+	return panel_wrapped(screen, area, STYLE_PLAIN, text);
 }
 
 /* Draws why the rule is there, what to do, and its source; the first takes what the others leave. */
@@ -90,8 +75,10 @@ static void draw_reasons(const struct finding *finding, struct rectangle area, s
 		const char *label, *text;
 	} parts[] = {{"Why", rule.why}, {"To do", rule.fix}, {"Source", rule.source}};
 	for (int i = 0, left = area.height; i < 3 && left > 0; i++) {
-		int used =
-		    draw_reason(area, parts[i].label, parts[i].text, left > 3 - i ? left - (2 - i) : 1, screen);
+		const int most = left > 3 - i ? left - (2 - i) : 1;
+		const struct rectangle words = {area.x + LABEL, area.y, area.width - LABEL, most};
+		screen_text(screen, area.x, area.y, LABEL, STYLE_FIELD, parts[i].label);
+		int used = panel_wrapped(screen, words, STYLE_PLAIN, parts[i].text);
 		area.y += used;
 		left -= used;
 	}

@@ -186,6 +186,18 @@ int panel_input(struct screen *screen, struct rectangle row, const char *label, 
 	return left + column - shift;
 }
 
+int panel_wrapped(struct screen *screen, struct rectangle area, unsigned style, const char *text)
+{
+	int used = 0;
+	for (; used < area.height && *text; used++) {
+		const char *row = text;
+		size_t length = screen_row(screen->utf8, &text, area.width);
+		length = used == area.height - 1 ? strlen(row) : length;
+		screen_fitted(screen, area.x, area.y + used, area.width, style, row, length);
+	}
+	return used;
+}
+
 struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text)
 {
 	row.x++;

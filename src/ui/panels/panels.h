@@ -84,10 +84,10 @@ int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 /* Draws the rule below the panels. */
 void panel_rule(const struct layout *layout, struct screen *screen);
 
-/* Draws the heading of a panel, brighter when it has the focus. */
 /* Draws the plan of a dungeon, the open rooms joined by their doors. Returns the rows it needs of the area. */
 int panel_plan(const struct editor *editor, struct rectangle area, struct screen *screen);
 
+/* Draws the heading of a panel, brighter when it has the focus. */
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused);
 
 /* Draws a word at the right end of the row of a heading. */
@@ -108,6 +108,9 @@ void panel_list(struct screen *screen, struct rectangle area, int first, int cou
  * of the cursor. The other draws the filter of a list and returns the rest of the row, for hints. */
 int panel_input(struct screen *screen, struct rectangle row, const char *label, const char *text, size_t cursor);
 struct rectangle panel_filter(struct screen *screen, struct rectangle row, const char *text);
+
+/* Draws a text wrapped at blanks; the last row of the area gets the rest. Returns the rows used. */
+int panel_wrapped(struct screen *screen, struct rectangle area, unsigned style, const char *text);
 
 /* Draws the facts in one row until it is full: unusual ones first, the general fact about the map (number 0) last. */
 void panel_fact_row(const struct view *view, struct rectangle row, struct screen *screen);

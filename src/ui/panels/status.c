@@ -58,16 +58,6 @@ static int rows_below(const struct editor *editor, const struct layout *layout)
 	return has_message ? panel_message_rows(editor, layout) < 2 : 2;
 }
 
-/* Draws a text wrapped at blanks; the last row gets the rest. */
-static void draw_rows(struct rectangle area, unsigned style, const char *text, struct screen *screen)
-{
-	for (int y = area.y, last = area.y + area.height - 1; y <= last && *text; y++) {
-		const char *row = text;
-		size_t length = y == last ? strlen(text) : screen_row(screen->utf8, &text, area.width);
-		screen_fitted(screen, area.x, y, area.width, style, row, length);
-	}
-}
-
 static void draw_cell_row(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	struct rectangle row = layout->cell;
@@ -97,14 +87,12 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 	int below = rows_below(editor, layout);
 	size_t length = below > 0 ? screen_row(screen->utf8, &rest, right - PLACE_LONGEST) : strlen(text);
 	screen_fitted(screen, x, row.y, right - x, STYLE_PLAIN, text, length);
-	draw_rows((struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH - 1, below}, STYLE_PLAIN, rest,
-		  screen);
+	panel_wrapped(screen, (struct rectangle){PLACE_WIDTH, row.y + 1, row.width - PLACE_WIDTH - 1, below},
+		      STYLE_PLAIN, rest);
 }
 
-enum {
-	WHY_WIDTH = 60,
-	FINDING_WORDS = 4
-}; /* a screen with room for the key that explains; the column of the words */
+/* a screen with room for the key that explains; the column of the words */
+enum { WHY_WIDTH = 60, FINDING_WORDS = 4 };
 
 /* What can be done about the nearest finding: its fix, its reason, and how many are left. Keys go by severity and not by
  * row, so only the list says which it is. */
@@ -205,5 +193,5 @@ void panel_status(const struct editor *editor, const struct layout *layout, stru
 	screen_fill(screen, row, ' ', asked ? style : STYLE_PLAIN);
 	row.x++;
 	row.width -= 2;
-	draw_rows(row, style, panel_message(editor), screen);
+	panel_wrapped(screen, row, style, panel_message(editor));
 }
