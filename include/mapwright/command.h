@@ -82,5 +82,5 @@ struct key_reader {
 	void (*key)(struct key_reader *reader, const char *keys, const char *help);
 };
 
-/* Lists the keys of all contexts, and the mouse. */
-void keys_list(const struct editor *editor, struct key_reader *reader);
+/* Lists the keys of the place `first` (0 if none), with `all` then those of all other places, and the mouse. */
+void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);

@@ -93,7 +93,7 @@ static void print_keys_mdoc(FILE *out)
 {
 	struct editor *editor = editor_new(true);
 	struct key_sections sections = {{print_place_mdoc, print_key_mdoc}, out, false};
-	keys_list(editor, &sections.reader);
+	keys_list(editor, &sections.reader, 0, true);
 	fputs(".El\n", out);
 	editor_free(editor);
 }

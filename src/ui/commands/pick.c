@@ -105,8 +105,8 @@ static struct pager_line *add_word(struct editor *editor, bool own, const char *
 {
 	bool by_word = !*meaning || !is_constant(word);
 	const char *first = by_word ? word : meaning, *second = by_word ? meaning : word;
-	struct pager_line *line = own ? pager_add(&editor->pager, command, "%s\t%s", first, second)
-				      : pager_word(&editor->pager, word, "%s\t%s", first, second);
+	struct pager_line *line = pager_add(&editor->pager, own ? command : word, "%s\t%s", first, second);
+	line->word = !own;
 	line->style = word_style(editor_view(editor), word, own ? strcspn(word, " ") : strlen(word));
 	return line;
 }

@@ -650,7 +650,7 @@ static void list_place(const struct editor *editor, struct key_reader *reader, s
 	}
 }
 
-void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
+void keys_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all)
 {
 	/* The current place comes first. */
 	for (size_t i = 0; i < PLACES; i++)
@@ -665,9 +665,4 @@ void bindings_list(const struct editor *editor, struct key_reader *reader, unsig
 		reader->key(reader, "right", "use the glyph as the brush; drag to select");
 		reader->key(reader, "middle, wheel", "paste; scroll");
 	}
-}
-
-void keys_list(const struct editor *editor, struct key_reader *reader)
-{
-	bindings_list(editor, reader, 0, true);
 }

@@ -78,7 +78,3 @@ const char *binding_place_name(unsigned where);
 enum mode editor_mode(const struct editor *editor);
 void editor_leave(struct editor *editor, enum mode mode); /* does nothing if it is not on */
 unsigned binding_where(const struct editor *editor);
-
-/* Lists the keys of the place `first` (0 if none), with `all` then those of all other places, and the mouse. */
-struct key_reader;
-void bindings_list(const struct editor *editor, struct key_reader *reader, unsigned first, bool all);

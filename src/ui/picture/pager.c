@@ -25,66 +25,34 @@ void pager_begin(struct pager *pager, const char *title)
 	pager->title = arena_copy(&pager->arena, title, strlen(title));
 }
 
-static struct pager_line *pager_append(struct pager *pager, const char *text)
-{
-	const struct pager_line line = {.text = arena_copy(&pager->arena, text, strlen(text)), .style = STYLE_PLAIN};
-	return arena_append(&pager->arena, &pager->lines, &pager->count, &pager->capacity, &line, sizeof line);
-}
-
-__attribute__((format(printf, 4, 0))) static struct pager_line *
-add_line(struct pager *pager, const char *command, bool word, const char *format, va_list arguments)
-{
-	char *text;
-	if (vasprintf(&text, format, arguments) < 0)
-		memory_end();
-	struct pager_line *line = pager_append(pager, text);
-	free(text);
-	if (!command)
-		return line;
-	line->command = arena_copy(&pager->arena, command, strlen(command));
-	line->word = word;
-	pager->selected = pager->selected < 0 ? pager->count - 1 : pager->selected;
-	pager->menu = true;
-	return line;
-}
-
 struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
 {
+	char *text;
 	va_list arguments;
 	va_start(arguments, format);
-	struct pager_line *line = add_line(pager, command, false, format, arguments);
+	if (vasprintf(&text, format, arguments) < 0)
+		memory_end();
 	va_end(arguments);
-	return line;
-}
-
-struct pager_line *pager_word(struct pager *pager, const char *word, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	struct pager_line *line = add_line(pager, word, true, format, arguments);
-	va_end(arguments);
-	return line;
+	const struct pager_line line = {.text = arena_copy(&pager->arena, text, strlen(text)),
+					.command =
+					    command ? arena_copy(&pager->arena, command, strlen(command)) : NULL,
+					.style = STYLE_PLAIN};
+	free(text);
+	if (command && pager->selected < 0)
+		pager->selected = pager->count;
+	pager->menu |= command != NULL;
+	return arena_append(&pager->arena, &pager->lines, &pager->count, &pager->capacity, &line, sizeof line);
 }
 
 void pager_heading(struct pager *pager, const char *text)
 {
-	pager_append(pager, text)->heading = true;
+	pager_add(pager, NULL, "%s", text)->heading = true;
 }
 
 void pager_row(struct pager *pager, int file, int map, const char *text)
 {
 	const struct pager_line line = {.text = text, .command = "", .file = file, .map = map};
 	arena_append(&pager->arena, &pager->lines, &pager->count, &pager->capacity, &line, sizeof line);
-}
-
-void pager_below(struct pager *pager, const char *text)
-{
-	pager_append(pager, text)->below = true;
-}
-
-void pager_card(struct pager *pager, const char *text)
-{
-	pager_append(pager, text)->card = true;
 }
 
 /* Returns the columns of a line before its first tab; -1 means no tab. */

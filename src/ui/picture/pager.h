@@ -13,7 +13,7 @@ struct pager_line {
 	bool word;           /* the command is a word to append to the pager's verb */
 	bool heading;
 	bool card;   /* a row of the card of keys, which no filter keeps */
-	bool below;  /* belongs to the line before it */
+	bool below;  /* belongs to the line before it: a filter keeps or drops both */
 	bool closes; /* the list is not shown again after this choice */
 	bool tick;   /* chosen already */
 	/* In a list of words: the style of the meaning, and where it ends (0: of a line that has none). */
@@ -58,22 +58,13 @@ struct pager {
 void pager_begin(struct pager *pager, const char *title);
 void pager_clear(struct pager *pager);
 
-/* Add a line, with a command or NULL; or with a word that is appended to the pager's verb. They return the line, which
- * stays there until the next one is added. */
+/* Adds a line, with a command, a word or NULL. Returns the line, which stays there until the next one is added. */
 struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-struct pager_line *pager_word(struct pager *pager, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void pager_heading(struct pager *pager, const char *text);
 
-/* Adds a row of the card of keys. */
-void pager_card(struct pager *pager, const char *text);
-
 /* Adds a row of a list of maps; the text must live as long as the page. */
 void pager_row(struct pager *pager, int file, int map, const char *text);
-
-/* Adds a line that a filter keeps or drops together with the one before it. */
-void pager_below(struct pager *pager, const char *text);
 
 /* Aligns lines with tabs in two columns: the second starts after the longest text of the first, after at least
  * `least` columns, and after more than `most` only in lines with a longer text. */

@@ -280,7 +280,7 @@ static bool list(struct editor *editor, const struct format *format, struct erro
 						  format->cells->kind == CELL_WORD ? 7 : 1,
 						  value ? cell_bytes(value, &length) : "");
 			}
-			pager_below(pager, row);
+			pager_add(pager, NULL, "%s", row)->below = true;
 		}
 		if (read)
 			copied_clear(&copied);

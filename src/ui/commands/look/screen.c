@@ -169,10 +169,9 @@ static void add_card(struct editor *editor, unsigned where, int width)
 		int at = beside ? i : i - counts[0];
 		if (at >= 0 && at < counts[1])
 			right = lines[1][at];
-		pager_card(&editor->pager,
-			   arena_print(&editor->scratch, "%-*s%s", beside ? CARD_HALF : 0, left, right));
+		pager_add(&editor->pager, NULL, "%-*s%s", beside ? CARD_HALF : 0, left, right)->card = true;
 	}
-	pager_card(&editor->pager, "");
+	pager_add(&editor->pager, NULL, "%s", "")->card = true;
 }
 
 /* Shows the keys of the current place; everything if that is already shown or text is searched for. */
@@ -195,7 +194,7 @@ COMMAND(help)
 	editor->pager.under = under;
 	if (!all && where != WHERE_PAGE)
 		add_card(editor, where, width);
-	bindings_list(editor, &keys.reader, where, all);
+	keys_list(editor, &keys.reader, where, all);
 	pager_wrap(&editor->pager,
 		   "You can click the legend, the form, maps, findings and the hints below. Hold Shift to select "
 		   "text with the mouse, as elsewhere in the terminal.",
