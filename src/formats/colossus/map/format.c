@@ -1,5 +1,4 @@
-/* The board of the Titan game Colossus: its facts, and the format definition. The grammar, with a sample, is at the
- * top of read.c. */
+/* The board of the Titan game Colossus: its facts, and the format definition. The grammar is at the top of read.c. */
 #include "edit/facts.h"
 #include "map.h"
 #include "mapwright/allow.h"
@@ -62,26 +61,23 @@ static const struct companion recruits = {.format = "colossus-ter",
 					  .dialect = colossus_pair_board_dialect,
 					  .check = colossus_pair_check_board};
 
+/* What boards of both kinds have. */
+#define OF_BOARDS                                                                                                    \
+	.vocabulary = "colossus-map", .cells = &byte_cells, .legend = &fixed_legend, .maps = &maps, .facts = &facts, \
+	.canvas = CANVAS_HEX, .templates = colossus_templates, .plan = colossus_map_plan, .dump = colossus_map_dump
+
 const struct format format_colossus_xml_map = {
     .id = "colossus-xml-map",
     .title = "Colossus XML board",
     .version = "Colossus of today",
     .description = "a hex board of Colossus as it is today (.xml)",
     .extension = "Map.xml",
-    .vocabulary = "colossus-map",
     .manual = "mapwright-colossus-xml-map.5",
     .example = "small-board.xml",
-    .cells = &byte_cells,
-    .legend = &fixed_legend,
-    .maps = &maps,
-    .facts = &facts,
-    .canvas = CANVAS_HEX,
-    .templates = colossus_templates,
+    OF_BOARDS,
     .probe = colossus_xml_map_probe,
     .read = colossus_xml_map_read,
-    .plan = colossus_map_plan,
     .create = colossus_xml_map_create,
-    .dump = colossus_map_dump,
     .companion = &xml_recruits,
     .converter = &(const struct converter){(const char *const[]){"colossus-map", NULL}, colossus_map_convert_part},
     .rules =
@@ -94,22 +90,14 @@ const struct format format_colossus_map = {
     .version = "Colossus of 2001 to 2003",
     .description = "a hex board of Colossus (.map), dialects A to C2",
     .extension = ".map",
-    .vocabulary = "colossus-map",
     .manual = "mapwright-colossus-map.5",
     .example = "small-board.map",
     .comment.begin = "#",
-    .cells = &byte_cells,
-    .legend = &fixed_legend,
-    .maps = &maps,
-    .facts = &facts,
-    .canvas = CANVAS_HEX,
-    .templates = colossus_templates,
+    OF_BOARDS,
     .dialects = colossus_dialect_names,
     .probe = colossus_map_probe,
     .read = colossus_map_read,
-    .plan = colossus_map_plan,
     .create = colossus_map_create,
-    .dump = colossus_map_dump,
     .converter = &(const struct converter){(const char *const[]){"colossus-map", "colossus-xml-map", NULL},
 					   colossus_map_convert_part},
     .companion = &recruits,

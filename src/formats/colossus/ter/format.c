@@ -1,5 +1,4 @@
-/* The Colossus recruit format: creates files and computes their facts. The grammar, with a sample, is at the top of
- * read.c. */
+/* The Colossus recruit format: creates files and computes their facts. The grammar is at the top of read.c. */
 #include "edit/facts.h"
 #include "mapwright/allow.h"
 #include "mapwright/conversion.h"
@@ -119,6 +118,11 @@ static const struct companion xml_board = {.format = "colossus-xml-map",
 					   .dialect = colossus_xml_pair_dialect,
 					   .check = colossus_xml_check_recruits};
 
+/* What recruits of both kinds have. */
+#define OF_RECRUITS                                                                                                  \
+	.cells = &byte_cells, .legend = &fixed_legend, .maps = &maps, .facts = &facts, .canvas = CANVAS_CHAINS,      \
+	.plan = ter_plan, .dump = ter_dump, .create = ter_create
+
 const struct format format_colossus_ter = {
     .id = "colossus-ter",
     .title = "Colossus recruits",
@@ -129,17 +133,10 @@ const struct format format_colossus_ter = {
     .manual = "mapwright-colossus-ter.5",
     .example = "small-board.ter",
     .comment.begin = "#",
-    .cells = &byte_cells,
-    .legend = &fixed_legend,
-    .maps = &maps,
-    .facts = &facts,
-    .canvas = CANVAS_CHAINS,
+    OF_RECRUITS,
     .dialects = ter_dialect_names,
     .probe = ter_probe,
     .read = ter_detail_read,
-    .plan = ter_plan,
-    .dump = ter_dump,
-    .create = ter_create,
     .converter =
 	&(const struct converter){(const char *const[]){"colossus-ter", "colossus-xml-ter", NULL}, ter_convert_part},
     .companion = &board,
@@ -156,16 +153,9 @@ const struct format format_colossus_xml_ter = {
     .vocabulary = "colossus-xml-ter",
     .manual = "mapwright-colossus-xml-ter.5",
     .example = "small-recruits.xml",
-    .cells = &byte_cells,
-    .legend = &fixed_legend,
-    .maps = &maps,
-    .facts = &facts,
-    .canvas = CANVAS_CHAINS,
+    OF_RECRUITS,
     .probe = ter_xml_probe,
     .read = ter_xml_read,
-    .plan = ter_plan,
-    .dump = ter_dump,
-    .create = ter_create,
     .converter = &(const struct converter){(const char *const[]){"colossus-ter", NULL}, ter_convert_part},
     .companion = &xml_board,
     .rules = (const struct rule *const *const[]){ter_xml_reader_rules, ter_check_rules, ter_reach_rules,
