@@ -58,6 +58,4 @@ struct glyph {
 	int entry;             /* index of the entry that defines it; -1 if none */
 	unsigned short colour; /* GLYPH_COLOURED */
 	const char *meaning;   /* short, in the game's words; never NULL if `known` */
-	const char
-	    *draw; /* what the canvas shows for a value of several bytes; NULL means the value's own character */
 };

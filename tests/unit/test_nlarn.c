@@ -336,10 +336,10 @@ static void expect_dead_ends(const char *row, const int *program, int count, con
 	struct document *document;
 	int cells[NLARN_CELLS];
 	map_of(&map, &document, (const char *const[]){row, NULL});
-	assert_int_equal(nlarn_dead_ends(&map, cells), count);
+	assert_int_equal(nlarn_dead_ends(&map, false, cells), count);
 	for (int i = 0; i < count; i++)
 		assert_int_equal(cells[i], 8 * NLARN_WIDTH + program[i]);
-	assert_int_equal(nlarn_dead_ends_document(&map, cells), documented_count);
+	assert_int_equal(nlarn_dead_ends(&map, true, cells), documented_count);
 	for (int i = 0; i < documented_count; i++)
 		assert_int_equal(cells[i], 8 * NLARN_WIDTH + documented[i]);
 	document_free(document);

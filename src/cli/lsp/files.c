@@ -26,12 +26,6 @@ static void add_to_index(struct files *files, struct open_file *file)
 	arena_append(&files->arena, &files->items, &files->count, &files->capacity, &file, sizeof file);
 }
 
-static void drop_index(struct files *files)
-{
-	arena_clear(&files->arena);
-	*files = (struct files){.first = files->first};
-}
-
 struct open_file *files_find_path(struct files *files, const char *path)
 {
 	for (struct open_file *file = files->count == 0 ? files->first : NULL; file; file = file->next)
@@ -80,7 +74,8 @@ void files_remove(struct files *files, struct open_file *file)
 	while (*link != file)
 		link = &(*link)->next;
 	*link = file->next;
-	drop_index(files);
+	arena_clear(&files->arena);
+	*files = (struct files){.first = files->first}; /* without the index */
 	forget(file);
 	finding_cache_clear(&file->cache);
 	checker_stop(&file->checker);

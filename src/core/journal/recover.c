@@ -86,13 +86,6 @@ static void set_journal(struct recovery *recovery, const char *name)
 	recovery->journal = journal_file_path(name, path) ? memory_copy(path) : NULL;
 }
 
-/* Sets the journal aside, so that it is not mixed with new records. */
-static void put_aside(struct journal *journal, struct recovery *recovery)
-{
-	set_journal(recovery, journal_put_aside(journal) ? journal->aside : journal->name);
-	journal->aside[0] = '\0';
-}
-
 bool journal_find(struct journal *journal, const struct recovery_disk *disk, struct recovery *recovery,
 		  struct error *error)
 {
@@ -112,8 +105,10 @@ bool journal_find(struct journal *journal, const struct recovery_disk *disk, str
 	}
 	remove_temporary(recovery);
 	journal->found = recovery->state != RECOVERY_NOTHING;
-	if (recovery->state == RECOVERY_UNREADABLE)
-		put_aside(journal, recovery);
+	if (recovery->state == RECOVERY_UNREADABLE) { /* not to be mixed with new records */
+		set_journal(recovery, journal_put_aside(journal) ? journal->aside : journal->name);
+		journal->aside[0] = '\0';
+	}
 	if (!journal->found)
 		journal_drop(journal);
 	return true;

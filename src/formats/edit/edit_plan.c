@@ -135,11 +135,6 @@ bool insert_line_ends(struct edit_plan *plan, size_t at, int count)
 	return plan_done(plan);
 }
 
-bool line_is_ended(const struct edit_plan *plan, struct span line)
-{
-	return line.length > 0 && plan->text->bytes[span_end(line) - 1] == '\n';
-}
-
 bool line_is_blank(const struct edit_plan *plan, size_t number)
 {
 	struct line line;

@@ -67,7 +67,6 @@ const char *line_end_at(const struct edit_plan *plan, size_t offset);
 /* Inserts `count` line ends of the file's kind. */
 bool insert_line_ends(struct edit_plan *plan, size_t at, int count);
 
-bool line_is_ended(const struct edit_plan *plan, struct span line);
 bool line_is_blank(const struct edit_plan *plan, size_t number); /* true also outside the text */
 
 /* The position of a new line before or after an existing one, and the bytes to add before and after it so that both

@@ -115,7 +115,7 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	emit_regions(writer, document, index, 4);
 	emit_regions(writer, document, index, 8);
 	emit_cells(writer, "dead_ends_engine", measures->dead_ends, measures->count, NLARN_WIDTH);
-	emit_cells(writer, "dead_ends_doc", documented, nlarn_dead_ends_document(cells, documented), NLARN_WIDTH);
+	emit_cells(writer, "dead_ends_doc", documented, nlarn_dead_ends(cells, true, documented), NLARN_WIDTH);
 	emit_specials(writer, &document->text, grid, measures->dead_ends, measures->count);
 	if (index != NLARN_TOWN) {
 		emit_survival(writer, cells);

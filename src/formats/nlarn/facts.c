@@ -42,7 +42,7 @@ static void add_dead_ends(struct fact_list *list, const struct nlarn_measures *m
 			   : usable == 1 ? "2 needed: levels 10 and 13 only"
 					 : "2 needed: never used";
 	facts_add_number(list, "dead ends", count, note, usable < 3);
-	int documented = nlarn_dead_ends_document(&measures->map, cells);
+	int documented = nlarn_dead_ends(&measures->map, true, cells);
 	if (documented != count)
 		facts_add_number(list, "as documented", documented,
 				 "floor next to 7 walls; the game counts differently", false);

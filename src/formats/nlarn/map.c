@@ -64,9 +64,7 @@ void nlarn_squares_sum(struct nlarn_squares *squares, const struct nlarn_map *ma
 			squares->sums[y][x] = (unsigned char)(along[y - 1][x] + along[y][x] + along[y + 1][x]);
 }
 
-/* Finds the cells inside the border that are dead ends by the game's documentation or by the game itself; returns
- * their number. */
-static int find_dead_ends(const struct nlarn_map *map, bool document, int cells[NLARN_CELLS])
+int nlarn_dead_ends(const struct nlarn_map *map, bool document, int cells[NLARN_CELLS])
 {
 	struct nlarn_squares squares;
 	nlarn_squares_sum(&squares, map);
@@ -85,16 +83,6 @@ static int find_dead_ends(const struct nlarn_map *map, bool document, int cells[
 	return count;
 }
 
-int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS])
-{
-	return find_dead_ends(map, false, cells);
-}
-
-int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS])
-{
-	return find_dead_ends(map, true, cells);
-}
-
 const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid)
 {
 	struct reach_cache *cache = model->reach_cache;
@@ -107,7 +95,7 @@ const struct nlarn_measures *nlarn_measure(const struct model *model, const stru
 		return *cached;
 	struct nlarn_measures *new = arena_allocate(&cache->arena, 1, sizeof *new);
 	nlarn_map_read(&new->map, model, text, grid);
-	new->count = nlarn_dead_ends(&new->map, cells);
+	new->count = nlarn_dead_ends(&new->map, false, cells);
 	new->usable = nlarn_dead_ends_usable(cells, new->count);
 	int *dead_ends = arena_allocate(&cache->arena, (size_t) new->count + 1, sizeof *dead_ends);
 	new->dead_ends = memcpy(dead_ends, cells, (size_t) new->count * sizeof *dead_ends);

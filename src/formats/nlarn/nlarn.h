@@ -52,7 +52,6 @@ static inline int nlarn_map_count(const struct model *model)
 	return described_detail(model)->counted;
 }
 
-/* Fills `map` from a grid. */
 void nlarn_map_read(struct nlarn_map *map, const struct model *model, const struct text *text, int grid);
 
 /* What is computed from a grid: its cells, and the dead ends as the game finds them. */
@@ -66,11 +65,8 @@ struct nlarn_measures {
 /* The result belongs to the model and lives as long as its cache (model_cache_reach). */
 const struct nlarn_measures *nlarn_measure(const struct model *model, const struct text *text, int grid);
 
-/* Finds the dead ends as the game does, in reading order; returns their number. */
-int nlarn_dead_ends(const struct nlarn_map *map, int cells[NLARN_CELLS]);
-
-/* Finds the dead ends as the game's documentation defines them; returns their number. */
-int nlarn_dead_ends_document(const struct nlarn_map *map, int cells[NLARN_CELLS]);
+/* Finds the dead ends as the game does, or as its documentation defines them, in reading order; returns their number. */
+int nlarn_dead_ends(const struct nlarn_map *map, bool document, int cells[NLARN_CELLS]);
 
 /* Returns how many of these dead ends can be used together, with none in the 3x3 square of another: 0, 1, 2 or 3
  * (and more). */

@@ -260,7 +260,7 @@ double nlarn_survival(const struct nlarn_map *map, enum nlarn_level level, bool 
 {
 	int cells[NLARN_CELLS];
 	double sum = 0;
-	if (nlarn_dead_ends_usable(cells, nlarn_dead_ends(map, cells)) < nlarn_level_needs(level))
+	if (nlarn_dead_ends_usable(cells, nlarn_dead_ends(map, false, cells)) < nlarn_level_needs(level))
 		return 0;
 	for (int mirroring = 0; mirroring < MIRRORINGS; mirroring++) {
 		struct builder builder;

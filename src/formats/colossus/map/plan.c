@@ -300,12 +300,12 @@ static void insert_lines(struct edit_plan *plan, int before, struct span lines)
 {
 	const struct model *model = plan->model;
 	const char *bytes = plan->text->bytes + lines.start;
-	bool unended = false;
+	bool unended = false, ended = lines.length > 0 && bytes[lines.length - 1] == '\n';
 	size_t at = is_xml(plan) && before == model->record_count ? span_end(model->records[before - 1].line)
 								  : line_place(plan, before, &unended);
 	insert_text(plan, at, unended ? model->line_end : "");
 	insert(plan, at, bytes, lines.length);
-	insert_text(plan, at, is_xml(plan) || line_is_ended(plan, lines) ? "" : model->line_end);
+	insert_text(plan, at, is_xml(plan) || ended ? "" : model->line_end);
 }
 
 static bool remove_field(struct edit_plan *plan)

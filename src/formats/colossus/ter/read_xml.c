@@ -167,12 +167,6 @@ static void read_terrain(struct reader *reader, const struct xml *xml, int tag)
 	reader->model->records[record].item_count = items;
 }
 
-static void read_alias(struct reader *reader, const struct xml *xml, int tag)
-{
-	add_fields(reader, xml, tag, add_record(reader, xml, tag), -1, ELEMENT_ALIAS);
-	check_element(reader, xml, tag, ELEMENT_ALIAS);
-}
-
 /* Reads an acquirable creature and those that follow it directly. Returns the next tag. */
 static int read_acquirables(struct reader *reader, const struct xml *xml, int tag)
 {
@@ -243,12 +237,14 @@ void ter_xml_read(struct model *model, const struct text *text, const struct voc
 		     alias = is_element(&xml, tag, 0, ELEMENT_ALIAS);
 		bool titans = is_element(&xml, tag, 0, ELEMENT_IMPROVE) || is_element(&xml, tag, 0, ELEMENT_TELEPORT);
 		any = any || terrain;
-		if (terrain)
+		if (terrain) {
 			read_terrain(&reader, &xml, tag);
-		else if (alias)
-			read_alias(&reader, &xml, tag);
-		else if (!titans)
+		} else if (alias) {
+			add_fields(&reader, &xml, tag, add_record(&reader, &xml, tag), -1, ELEMENT_ALIAS);
+			check_element(&reader, &xml, tag, ELEMENT_ALIAS);
+		} else if (!titans) {
 			reader_check_element(&reader, &xml, tag, ter_elements);
+		}
 		tag = terrain || alias || titans ? xml_after(&xml, tag) : tag + 1;
 	}
 	if (!any)

@@ -15,7 +15,7 @@ static bool is_integer(const char *bytes, size_t length)
 static bool check_field(struct edit_plan *plan, const struct field *field)
 {
 	const struct edit *edit = plan->edit;
-	if (!check_json(plan, false))
+	if (!check_json(plan, edit->value, edit->length, false))
 		return false;
 	bool joined = plan_description(plan)->joined && field->set &&
 		      memchr(plan->text->bytes + field->value.start, '\n', field->value.length);

@@ -28,7 +28,7 @@ static bool plan_set(struct edit_plan *plan)
 {
 	const struct entry *entry = find_own_entry(plan);
 	bool value = plan->edit->place.kind == PLACE_ATTRIBUTE;
-	if (!entry || !check_json(plan, !value) || !check_lines(plan, entry))
+	if (!entry || !check_json(plan, plan->edit->value, plan->edit->length, !value) || !check_lines(plan, entry))
 		return false;
 	if (value) {
 		if (plan->edit->place.x != 0 || entry->attribute_count == 0)
@@ -286,7 +286,7 @@ static bool plan_add(struct edit_plan *plan)
 	if (fresh.length == 0 && (json || fresh.whole || takes_value(fresh.legend)))
 		return refuse(plan, "Say what %s means.", cell_name(plan->edit->key).text);
 	if (json) /* a member of the group named like the kind */
-		return check_json_value(plan, fresh.bytes, fresh.length) &&
+		return check_json(plan, fresh.bytes, fresh.length, false) &&
 		       plan_json_entry(plan, grid, fresh.legend->key, fresh.bytes, fresh.length);
 	const char *joined = plan_description(plan)->joined;
 	size_t width = joined ? strlen(joined) : 0;

@@ -29,7 +29,7 @@ static bool has_plain_values(const struct json *json)
 	return true;
 }
 
-static bool check_value(struct edit_plan *plan, const char *value, size_t value_length, bool in_quotes)
+bool check_json(struct edit_plan *plan, const char *value, size_t value_length, bool in_quotes)
 {
 	if (plan_description(plan)->scanner != SCANNER_JSON || plan->failed)
 		return !plan->failed;
@@ -47,16 +47,6 @@ static bool check_value(struct edit_plan *plan, const char *value, size_t value_
 		return true;
 	return refuse(plan, in_quotes ? "A JSON key cannot contain a bare quote, backslash or line end."
 				      : "A JSON value is a number, a \"string\" in quotes, [a list] or {an object}.");
-}
-
-bool check_json(struct edit_plan *plan, bool in_quotes)
-{
-	return check_value(plan, plan->edit->value, plan->edit->length, in_quotes);
-}
-
-bool check_json_value(struct edit_plan *plan, const char *value, size_t length)
-{
-	return check_value(plan, value, length, false);
 }
 
 size_t plan_cell_bytes(struct edit_plan *plan, int value, char *bytes)

@@ -32,7 +32,6 @@ bool insert_written(struct edit_plan *plan, size_t at, const char *write, const 
 bool find_field_sample(const struct edit_plan *plan, int grid, const struct described_field *fresh,
 		       struct sample *sample);
 
-/* Returns the line of a field as a sample. */
 struct sample sample_of_field(const struct edit_plan *plan, const struct field *field);
 
 #define TABS_REFUSED                                                                                                 \
@@ -47,8 +46,7 @@ size_t next_item(const struct edit_plan *plan, size_t at, char separator);
 size_t previous_item(const struct edit_plan *plan, size_t at, char separator);
 
 /* If the file is JSON: refuse text that is not a value or, in quotes, not a string. */
-bool check_json(struct edit_plan *plan, bool in_quotes);
-bool check_json_value(struct edit_plan *plan, const char *value, size_t length);
+bool check_json(struct edit_plan *plan, const char *value, size_t length, bool in_quotes);
 
 /* Returns the span of an element of a list or member of an object in JSON, with the comma before or after it that
  * must be removed with it. */

@@ -218,14 +218,6 @@ struct view *tree_view(const struct editor *editor, const struct map_tree *tree,
 	return NULL;
 }
 
-/* Lists a file that is open. */
-static void list_view(struct editor *editor, struct map_tree *tree, struct tree_file *file, struct view *view)
-{
-	editor_check(editor, view);
-	list_file(tree, file, view->document);
-	file->revision = view->document->revision;
-}
-
 static void note_odd(struct map_tree *tree, const struct error *why)
 {
 	if (tree->odd_count++ == 0)
@@ -282,10 +274,13 @@ bool tree_read(struct editor *editor, struct map_tree *tree, int milliseconds)
 	for (; tree->unread < tree->count && clock_now() < end; tree->unread++) {
 		struct tree_file *file = &tree->files[tree->unread];
 		struct view *view = tree_view(editor, tree, file);
-		if (file->state == TREE_UNREAD && view)
-			list_view(editor, tree, file, view);
-		else if (file->state == TREE_UNREAD)
+		if (file->state == TREE_UNREAD && view) {
+			editor_check(editor, view);
+			list_file(tree, file, view->document);
+			file->revision = view->document->revision;
+		} else if (file->state == TREE_UNREAD) {
 			list_disk(editor, tree, file);
+		}
 	}
 	return any;
 }
