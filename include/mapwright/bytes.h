@@ -25,7 +25,6 @@ static inline bool byte_is_of_word(char byte)
 	return byte_is_letter(byte) || byte_is_digit(byte) || byte == '_' || byte == '-';
 }
 
-/* Return true if the bytes equal the string, or begin with it. */
 bool bytes_equal(const char *bytes, size_t length, const char *string);
 bool bytes_begin(const char *bytes, size_t length, const char *string);
 

@@ -12,7 +12,6 @@ enum { GIT_HASH_SIZE = 65 }; /* of the name of an object in hexadecimal digits, 
  * it was silent for too long, printed too much or was interrupted, with a message and NULL. */
 int git_run(const char *path, const char *const *arguments, char **bytes, size_t *length, struct error *error);
 
-/* Returns true if git succeeds. */
 bool git_succeeds(const char *path, const char *const *arguments);
 
 /* Returns true if the path is in a repository that git reads; else false with a message. */

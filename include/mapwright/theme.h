@@ -15,13 +15,7 @@
 enum theme_depth { THEME_16, THEME_256, THEME_DIRECT, THEME_DEPTHS };
 
 /* Attributes, as bits. */
-enum {
-	PEN_BOLD = 1,
-	PEN_DIM = 2,
-	PEN_UNDERLINE = 4,
-	PEN_REVERSE = 8,
-	PEN_ITALIC = 16,
-};
+enum { PEN_BOLD = 1, PEN_DIM = 2, PEN_UNDERLINE = 4, PEN_REVERSE = 8, PEN_ITALIC = 16 };
 
 enum { THEME_OWN = -1 }; /* the terminal's default colour */
 

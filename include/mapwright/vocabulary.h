@@ -87,7 +87,6 @@ void nearest_try(struct nearest *nearest, const char *name);
 const char *nearest_of(const char *const *names, const char *word);
 int word_index(const char *const *words, const char *word);
 
-/* Returns true if the word is one of `count` words. */
 bool word_is_among(const char *const *words, int count, const char *word);
 
 /* Returns the distance between two words, capped at `limit`: 2 for each edit (insert, delete, change, swap), 1 for a

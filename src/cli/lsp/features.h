@@ -49,7 +49,6 @@ bool server_examine(struct server *server);
 /* Updates and publishes the findings of a file, unless they are up to date. */
 void server_examine_file(struct server *server, struct open_file *file);
 
-/* Returns a finding as a diagnostic. */
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler);
 
 /* Adds findings that depend on the companion (NULL to read it from disk), then removes those that the file or its
@@ -79,5 +78,4 @@ void add_edits(const struct server *server, json_t *change, const struct open_fi
 /* Returns a place of a file. */
 json_t *location_of(const struct server *server, const struct open_file *file, struct span span);
 
-/* Returns the word around an offset. */
 struct span word_around(const struct text *text, size_t offset);

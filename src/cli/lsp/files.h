@@ -48,14 +48,12 @@ struct open_file *files_find(const struct files *files, const char *uri);
 /* Returns the file of that path, or NULL. */
 struct open_file *files_find_path(struct files *files, const char *path);
 
-/* Returns the URI of a file. */
 json_t *file_uri(const struct open_file *file);
 
 /* Adds a file, which the list owns, with a copy of the bytes. `uri` NULL if not open in the client. */
 struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length);
 void files_remove(struct files *files, struct open_file *file);
 
-/* Replaces a span of the file by `new`. */
 void file_replace(struct open_file *file, struct span old, const char *new, size_t length);
 
 /* Discards the model of the file, and the findings of files that are checked with it. */

@@ -73,7 +73,6 @@ static inline bool reader_has(const struct reader *reader, enum feature feature)
 	return (reader->dialect->features & feature) != 0;
 }
 
-/* Returns a lexer for the tokens of a line. */
 static inline struct lexer lexer_of(const struct reader *reader, const struct line *line)
 {
 	return (struct lexer){.dialect = reader->dialect,

@@ -165,7 +165,6 @@ static inline bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-/* Returns true if the bytes are the word. */
 bool equals(const char *bytes, struct span span, const char *word);
 bool begins(const char *bytes, struct span span, const char *word);
 

@@ -11,7 +11,6 @@ struct fact_list {
 	struct arena *arena;
 };
 
-/* Returns an empty list in the arena. */
 struct fact_list facts_begin(struct arena *arena);
 
 /* Add a fact with strings (borrowed), or with a number. */

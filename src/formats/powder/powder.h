@@ -210,7 +210,6 @@ int powder_glyph_at(const struct powder_room *room, int x, int y);
  * x. */
 int powder_find_cells(const struct powder_room *room, const struct powder_cells *which, int *cells);
 
-/* Counts the cells of the room per glyph. */
 void powder_count_glyphs(const struct powder_room *room, uint32_t counts[256]);
 
 /* Returns the number of monsters or items that the room is built with. */

@@ -153,11 +153,8 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	const struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	struct rectangle area = layout->cells, text;
-	enum {
-		PLAN_WIDTH = 64,
-		PLAN_HEIGHT = 24,
-		CARD_HEIGHT = 10
-	}; /* from here on there is room for the plan above */
+	/* from here on there is room for the plan above */
+	enum { PLAN_WIDTH = 64, PLAN_HEIGHT = 24, CARD_HEIGHT = 10 };
 	if (editor->view_count > 1 && area.width >= PLAN_WIDTH && area.height >= PLAN_HEIGHT) {
 		struct rectangle plan = {area.x, area.y, area.width, area.height - CARD_HEIGHT};
 		plan.height = panel_plan(editor, plan, screen);

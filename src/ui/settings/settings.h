@@ -79,7 +79,6 @@ bool setting_set(struct editor *editor, enum setting setting, const char *value,
 /* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). */
 void settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
 
-/* Sets the keys of a macro. */
 void settings_set_macro(struct settings *own, const char *name, const char *keys);
 
 /* Sets the command line of a program, NULL: off. settings_program returns that of the name in two parts ("play.",

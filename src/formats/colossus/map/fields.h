@@ -4,7 +4,6 @@
 
 #include "colossus/colossus.h"
 
-/* The fields of a hex, in order. */
 enum hex_field {
 	HEX_LABEL,
 	HEX_TERRAIN,
@@ -39,7 +38,6 @@ struct extent {
 };
 struct extent board_extent(const struct dialect *dialect, enum hex_field side);
 
-/* Return the fields of an exit: its target and its type. */
 static inline enum hex_field colossus_target_field(int exit)
 {
 	return (enum hex_field)(HEX_EXIT1 + 2 * exit);

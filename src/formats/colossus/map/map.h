@@ -27,7 +27,6 @@ int colossus_map_probe(const struct format *format, const char *bytes, size_t le
 
 /* ---- the model's detail ---- */
 
-/* The bytes of a hex. */
 struct hex_bytes {
 	struct span body; /* from its first to its last token */
 	bool alone;       /* no other hex is on its line */
@@ -55,7 +54,6 @@ static inline bool colossus_has(const struct hex_board *board, enum feature feat
 	return has(&colossus_dialects[board->dialect], feature);
 }
 
-/* Returns the index of a field of a record. */
 static inline int hex_field(const struct model *model, int record, enum hex_field field)
 {
 	return model->records[record].first_field + (int)field;

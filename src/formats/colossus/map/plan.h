@@ -12,5 +12,4 @@ bool board_xml_set_hex(struct edit_plan *plan, const struct field *field, enum h
 int board_xml_split(const char *bytes, size_t length, struct word words[HEX_FIELDS]);
 bool board_xml_words_fit(const struct word words[HEX_FIELDS]);
 
-/* Adds a hex with the words. */
 bool board_xml_add(struct edit_plan *plan, const struct word words[HEX_FIELDS]);

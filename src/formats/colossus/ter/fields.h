@@ -47,7 +47,6 @@ enum ter_element {
 };
 extern const struct element ter_elements[TER_ELEMENTS + 1];
 
-/* Returns the enum ter_field of a field of a model. */
 enum ter_field ter_field_of(const struct field *field);
 
 /* Returns a description of valid words of the dialect, for messages. */
