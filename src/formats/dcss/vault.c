@@ -60,9 +60,9 @@ void rule_dcss_placed(struct rule_context *context)
 	for (const char *const *tag = tags_of(context); *tag; tag++)
 		chosen = chosen || is_selectable(*tag);
 	if (!chosen && !*described_default(context->model, context->grid, "DEPTH"))
-		context_add(context, context_map_span(context), context_map_place(context),
-			    "No level accepts the vault: it has no DEPTH, no PLACE and no tag that the game selects "
-			    "vaults by.");
+		ADD_TO_MAP(context,
+			   "No level accepts the vault: it has no DEPTH, no PLACE and no tag that the game selects "
+			   "vaults by.");
 }
 
 /* Reports tags that keep a vault from being chosen by its level (map_selector::depth_selectable). */
@@ -70,14 +70,11 @@ void rule_dcss_unchosen(struct rule_context *context)
 {
 	const char *const *tags = tags_of(context);
 	const char *hindering = NULL;
-	struct span name = context_map_span(context);
-	struct place place = context_map_place(context);
 	bool selectable = false; /* by another tag */
 	if (context->part->glyphs_unknown)
 		return;
 	if (word_index(tags, "removed") >= 0)
-		context_add(context, name, place,
-			    "The game never chooses the vault, because it has the tag removed.");
+		ADD_TO_MAP(context, "The game never chooses the vault, because it has the tag removed.");
 	for (const char *const *tag = tags; *tag; tag++) {
 		size_t length = strlen(*tag);
 		bool hinders = strcmp(*tag, "unrand") == 0 || (length > 5 && strcmp(*tag + length - 5, "entry") == 0);
@@ -87,8 +84,8 @@ void rule_dcss_unchosen(struct rule_context *context)
 			selectable = selectable || is_selectable(*tag);
 	}
 	if (hindering && !selectable && *context_text(context, "DEPTH"))
-		context_add(context, name, place,
-			    "DEPTH cannot make the game choose the vault, because it has the tag %s.", hindering);
+		ADD_TO_MAP(context, "DEPTH cannot make the game choose the vault, because it has the tag %s.",
+			   hindering);
 }
 
 /* ---- exits ---- */
@@ -207,10 +204,9 @@ void rule_dcss_exits(struct rule_context *context)
 	}
 	if (worst > 0 || best > FEW)
 		return;
-	context_add(context, context_map_span(context), context_map_place(context),
-		    best > 0
-			? "The vault may have no exit: random choices can close all of them."
-			: "The vault has no exit: no cell on its edge is floor or a door, and it has no stairs.");
+	ADD_TO_MAP(context,
+		   best > 0 ? "The vault may have no exit: random choices can close all of them."
+			    : "The vault has no exit: no cell on its edge is floor or a door, and it has no stairs.");
 	if (best > 0)
 		check_set_severity(context->check, SEVERITY_WARNING);
 }
@@ -243,14 +239,12 @@ void rule_dcss_temple(struct rule_context *context)
 	}
 	const char *wanted = context_print(context, "temple_overflow_generic_%u", most);
 	if (most == 0)
-		context_add(context, context_map_span(context), context_map_place(context),
-			    "The temple has no altar: paint B.");
+		ADD_TO_MAP(context, "The temple has no altar: paint B.");
 	else if (generic && least == most && word_index(tags, wanted) < 0)
-		context_add(context, context_map_span(context), context_map_place(context),
-			    "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s", wanted);
+		ADD_TO_MAP(context, "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s",
+			   wanted);
 	else if (least > GODS)
-		context_add(context, context_map_span(context), context_map_place(context),
-			    "The temple has %u altars, more than there are gods.", least);
+		ADD_TO_MAP(context, "The temple has %u altars, more than there are gods.", least);
 	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
 		const struct entry *entry = &context->model->entries[i];
 		if (least > 0 && strcmp(entry->kind, "KFEAT") == 0 && entry_has_key(entry, 'B'))
