@@ -9,6 +9,7 @@
  * A region is a tree of runs whose root is its first run in reading order. */
 #include "mapwright/reach.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
@@ -369,10 +370,14 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 	int *framed = memory_allocate(2 * cells + 2, sizeof *framed), *queue = framed + cells + 1, tail = 0;
 	for (size_t cell = 0; cell < cells; cell++)
 		framed[cell] = CLOSED;
-	for (int y = 0; y < reach->height; y++)
-		for (int x = 0, cell = y * width; x < width; x++, cell++)
-			if (reach->region[cell] >= 0 && !(blocked && blocked[cell]))
-				framed[first + y * stride + x] = -1;
+	for (int y = 0; y < reach->height; y++) {
+		const int *region = reach->region + (ptrdiff_t)y * width;
+		int *row = &framed[first + y * stride];
+		for (int x = 0; x < width; x++)
+			row[x] = CLOSED + (region[x] >= 0);
+		for (int x = 0; x < width && blocked; x++)
+			row[x] = blocked[y * width + x] ? CLOSED : row[x];
+	}
 	queue[0] = first + from / width * stride + from % width;
 	framed[queue[0]] = reach->region[from] >= 0 ? 0 : CLOSED;
 	if (reach->region[from] >= 0)
@@ -380,29 +385,48 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 			       : flood_ways(reach, framed, queue);
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0, *row = &framed[first + y * stride]; x < width; x++)
-			steps[y * width + x] = row[x] == CLOSED ? -1 : row[x];
+			steps[y * width + x] = MAX(row[x], -1);
 	int farthest = tail > 0 ? queue[tail - 1] - first : 0;
 	farthest = tail > 0 ? farthest / stride * width + farthest % stride : from;
 	free(framed);
 	return farthest;
 }
 
+/* Counts the dead ends among square cells, by rows. */
+static int dead_ends_of_squares(const struct reach *reach)
+{
+	const int width = reach->width, stride = width + 2;
+	unsigned char *open = memory_allocate((size_t)stride * ((size_t)reach->height + 2), 1); /* with a frame */
+	int count = 0;
+	for (int y = 0; y < reach->height; y++)
+		for (int x = 0; x < width; x++)
+			open[(y + 1) * stride + x + 1] = reach->region[y * width + x] >= 0;
+	for (int y = 1; y <= reach->height; y++) {
+		const unsigned char *row = open + (ptrdiff_t)y * stride, *up = row - stride, *down = row + stride;
+		const int corners = reach->neighbours == 8;
+		for (int x = 1; x <= width; x++) {
+			const int beside = row[x - 1] + row[x + 1] + up[x] + down[x];
+			const int across = up[x - 1] + up[x + 1] + down[x - 1] + down[x + 1];
+			count += row[x] & (beside + corners * across == 1);
+		}
+	}
+	free(open);
+	return count;
+}
+
 int reach_dead_ends(const struct reach *reach)
 {
-	const bool squares = !reach->ways && reach->neighbours != 6;
-	const int width = reach->width;
 	int count = 0;
-	for (int y = 0, cell = 0; y < reach->height; y++)
-		for (int x = 0; x < width; x++, cell++) {
-			const bool inner = squares && x > 0 && y > 0 && x + 1 < width && y + 1 < reach->height;
-			int ways = 0;
-			for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours && ways < 2; i++) {
-				int to = inner ? cell + directions[i][1] * width + directions[i][0]
-					       : reach_step(reach, cell, i);
-				ways += to >= 0 && reach->region[to] >= 0;
-			}
-			count += ways == 1;
+	if (!reach->ways && reach->neighbours != 6)
+		return dead_ends_of_squares(reach);
+	for (int cell = 0; cell < reach->width * reach->height; cell++) {
+		int ways = 0;
+		for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours && ways < 2; i++) {
+			const int to = reach_step(reach, cell, i);
+			ways += to >= 0 && reach->region[to] >= 0;
 		}
+		count += ways == 1;
+	}
 	return count;
 }
 
@@ -412,7 +436,7 @@ static int find_candidate(const struct reach *reach, const int *least, const int
 {
 	int found = -1;
 	for (int cell = 0; cell < reach->width * reach->height; cell++)
-		if (reach->region[cell] >= 0 && most[cell] > best &&
+		if (most[cell] > best && /* only on ground */
 		    (found < 0 || (central ? least[cell] < least[found] : most[cell] > most[found])))
 			found = cell;
 	return found;
@@ -439,9 +463,10 @@ int reach_longest(const struct reach *reach, int *from, int *to, bool *exact)
 			*to = end;
 		}
 		for (size_t cell = 0; cell < cells && !reach->ways; cell++) {
-			int away = steps[cell];
-			least[cell] = away >= 0 ? MAX(least[cell], MAX(away, length - away)) : least[cell];
-			most[cell] = away >= 0 ? MIN(most[cell], away + length) : most[cell];
+			const int none = -(steps[cell] < 0),
+				  away = steps[cell] & ~none; /* none: no way leads there */
+			least[cell] = MAX(least[cell], MAX(away, length - away) & ~none);
+			most[cell] = MIN(most[cell], (away + length) | (none & INT_MAX));
 		}
 		most[at] = length;
 		work += (long)cells;
