@@ -78,6 +78,30 @@ TEST(rules_follow_when_the_hand_rests)
 	editor_free(editor);
 }
 
+/* Of a long file, what a command did is shown before it is checked. */
+TEST(findings_of_a_long_file_follow)
+{
+	enum { WIDTH = 300, SHORT = 2, LONG = 250 };
+	for (int height = SHORT; height <= LONG; height += LONG - SHORT) {
+		char text[LONG * WIDTH * 4 + 1], *at = text;
+		for (int cell = 0; cell < height * WIDTH; cell++)
+			at += sprintf(at, "Gg%s", cell % WIDTH == WIDTH - 1 ? "\n" : ", ");
+		struct editor *editor = open_bytes("tiles.map", text);
+		const int *count = &editor_document(editor, -1)->findings.count;
+		for (int i = 0; editor_idle(editor) && i < 100; i++)
+			now += 1000;
+		assert_int_equal(*count, 0);
+		for (const char *key = ":replace Gg Zz"; *key; key++)
+			type(editor, *key == ' ' ? "<Space>" : (char[]){*key, '\0'});
+		type(editor, "<Enter>");
+		assert_int_equal(*count > 0, height == SHORT);
+		now += 1000;
+		editor_idle(editor);
+		assert_true(*count > 0);
+		editor_free(editor);
+	}
+}
+
 TEST(a_text_is_drafted_after_a_second)
 {
 	struct editor *editor = open_bytes("hall.derf", texts);

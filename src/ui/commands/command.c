@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { LONG = 1 << 18 }; /* bytes of a file whose rules take longer than one should wait for */
+
 bool command_has(struct editor *editor, enum need need, struct error *error)
 {
 	struct view *view = editor_view(editor);
@@ -125,7 +127,8 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
 		editor_add_message(editor,
 				   view->document->format->facts->orientation_changed); /* affects the whole grid */
-	if (view && !command->quick)
+	/* Findings of a long file follow when the editor is idle, as after quick commands. */
+	if (view && !command->quick && (!editor->interactive || view->document->text.length < LONG))
 		view_update(editor, view);
 	return done;
 }
