@@ -147,8 +147,12 @@ void grid_values(const struct grid *grid, const struct text *text, int x, int y,
 	const char *bytes = row ? text->bytes + grid->rows[y].start : NULL;
 	for (int i = 0; i < first; i++)
 		values[i] = -1;
-	for (int i = first; i < end; i++)
-		values[i] = cells ? cells[i].value : (unsigned char)bytes[x + i];
+	if (cells)
+		for (int i = first; i < end; i++)
+			values[i] = cells[i].value;
+	else
+		for (int i = first; i < end; i++)
+			values[i] = (unsigned char)bytes[x + i];
 	for (int i = end; i < count; i++)
 		values[i] = -1;
 }

@@ -441,8 +441,9 @@ bool scan_string_holds(const struct model *model, const struct text *text, int g
 	if (quote != '[')
 		return !memchr(text->bytes + row.start, quote, row.length) &&
 		       !memchr(text->bytes + row.start, '\\', row.length);
-	for (size_t at = row.start; at < span_end(row); at++)
-		if (text->bytes[at] == ']' && lua_closes(text->bytes, text->length, at, part->opened.length - 2))
+	const char *end = text->bytes + span_end(row), *at = text->bytes + row.start;
+	for (; at < end && (at = memchr(at, ']', (size_t)(end - at))); at++)
+		if (lua_closes(text->bytes, text->length, (size_t)(at - text->bytes), part->opened.length - 2))
 			return false;
 	return true;
 }

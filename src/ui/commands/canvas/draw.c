@@ -8,6 +8,7 @@
 #include "views/subject.h"
 #include "views/views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
@@ -405,7 +406,9 @@ COMMAND(fill)
 		return paint_cells(editor, glyph, drawing, error);
 	if (view_canvas(view) == CANVAS_HEX)
 		return hex_fill(editor, hex_region(view), glyph, "fill", error);
-	drawing_region(&drawing, view->x, view->y, editor->region, glyph);
+	unsigned char *cells = region_cells(view, view->x, view->y, editor->region);
+	drawing_cells(&drawing, cells, glyph);
+	free(cells);
 	int count = (int)drawing.count;
 	if (!drawing_apply(editor, &drawing, "fill", error))
 		return false;

@@ -74,7 +74,7 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct drawing drawing = {.view = view};
-	const struct format *format = view->document->format;
+	const int whole = !words && view->document->format->cells->replaced ? DRAWN_WHOLE : 0;
 	struct named_values named;
 	enum { KNOWN = 256 };
 	struct {
@@ -82,23 +82,26 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 	} kept[KNOWN] = {0}, *known;
 	if (words && !named_begin(&named, view->document, view->grid, words))
 		return 0;
-	int *values = memory_allocate((size_t)grid->width, sizeof *values);
-	for (int y = 0; y < grid->height; y++) {
+	struct clip row = clip_of_size(grid->width, 1); /* what its cells become */
+	int *values = row.cells;
+	for (int y = 0, becomes; y < grid->height; y++) {
 		grid_values(grid, &view->document->text, 0, y, grid->width, values);
 		for (int x = 0; x < grid->width; x++) {
-			int there = values[x];
+			const int there = values[x];
+			values[x] = 0;
 			if (there < 0 || (selected && !in_selection(view, x, y)))
 				continue;
 			known = &kept[(unsigned)there % KNOWN];
-			if (known->asked != there + 1)
-				known->becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
-			known->asked = there + 1;
-			if (known->becomes >= 0)
-				drawing_add(&drawing, x, y,
-					    known->becomes | (!words && format->cells->replaced ? DRAWN_WHOLE : 0));
+			if (known->asked != there + 1) {
+				becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
+				known->becomes = becomes < 0 ? 0 : becomes | whole;
+				known->asked = there + 1;
+			}
+			values[x] = known->becomes;
 		}
+		drawing_clip(&drawing, &row, 0, y, -1);
 	}
-	free(values);
+	clip_clear(&row);
 	long count = (long)drawing.count;
 	return count == 0 || drawing_apply(editor, &drawing, "replace", error) ? count : -1;
 }

@@ -125,11 +125,10 @@ COMMAND(select_to)
 
 COMMAND(select_region)
 {
-	struct drawing drawing = {.view = view};
-	if (view_canvas(view) == CANVAS_HEX)
-		return select_cells(editor, view, hex_region(view), error);
-	drawing_region(&drawing, view->x, view->y, editor->region, 1);
-	return select_drawing(editor, view, &drawing, error);
+	return select_cells(editor, view,
+			    view_canvas(view) == CANVAS_HEX ? hex_region(view)
+							    : region_cells(view, view->x, view->y, editor->region),
+			    error);
 }
 
 COMMAND(select_glyph)
@@ -516,7 +515,12 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	bool done = !quarter || area.width == area.height ||
 		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
-	for (int i = 0; done && i < times; i++)
+	if (way == TURN_QUARTER && times >= 2) { /* a half turn */
+		clip_turn(&clip, TURN_MIRROR, format);
+		clip_turn(&clip, TURN_FLIP, format);
+		times -= 2;
+	}
+	for (; done && times > 0; times--)
 		clip_turn(&clip, way, format);
 	bool bends = clip_shift(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */

@@ -8,6 +8,8 @@
 #include "views/legend/fields.h"
 #include "views/views.h"
 
+#include <stdlib.h>
+
 enum { COLUMNS, ROWS }; /* axes: the sides of axis `a` are `a` and `a + 2` */
 
 /* Returns true for glyphs of which new cells do not get another one. */
@@ -346,19 +348,30 @@ COMMAND(crop)
 static int add_shifted(struct drawing *drawing, const struct edit *edit, int fill)
 {
 	const struct view *view = drawing->view;
-	const int width = edit->block.width, height = edit->block.height;
-	int lost = 0;
-	for (int i = 0; i < width * height; i++) {
-		int x = i % width, y = i / width, from_x = x - edit->block.dx, from_y = y - edit->block.dy;
-		bool comes = edit->block.wraps || (from_x >= 0 && from_x < width && from_y >= 0 && from_y < height);
-		int own = cell_across(view, ROWS, edit->place.y + y, edit->place.x + x);
-		int from = cell_across(view, ROWS, edit->place.y + (from_y % height + height) % height,
-				       edit->place.x + (from_x % width + width) % width);
-		int fresh = comes && from >= 0 ? from : fill;
-		lost += (own >= 0 && own != fill) - (own >= 0 && fresh != fill);
-		if (fresh != own)
-			drawing_add(drawing, edit->place.x + x, edit->place.y + y, fresh | DRAWN_WHOLE);
+	const struct grid *grid = view_grid(view);
+	const struct text *text = &view->document->text;
+	const int width = edit->block.width, height = edit->block.height, dx = edit->block.dx;
+	const int left = edit->place.x, top = edit->place.y;
+	int lost = 0, *own = memory_allocate((size_t)width, sizeof *own),
+	    *from = memory_allocate((size_t)width, sizeof *from);
+	struct clip row = clip_of_size(width, 1); /* what cells become */
+	for (int y = 0; y < height && width > 0; y++) {
+		const int from_y = y - edit->block.dy;
+		const bool row_comes = edit->block.wraps || (from_y >= 0 && from_y < height);
+		grid_values(grid, text, left, top + y, width, own);
+		grid_values(grid, text, left, top + (from_y % height + height) % height, width, from);
+		for (int x = 0, at = (-dx % width + width) % width; x < width;
+		     x++, at = at + 1 < width ? at + 1 : 0) {
+			const bool comes = row_comes && (edit->block.wraps || at == x - dx);
+			const int fresh = comes && from[at] >= 0 ? from[at] : fill;
+			lost += (own[x] >= 0 && own[x] != fill) - (own[x] >= 0 && fresh != fill);
+			row.cells[x] = either(fresh == own[x], 0, fresh | DRAWN_WHOLE);
+		}
+		drawing_clip(drawing, &row, left, top + y, -1);
 	}
+	clip_clear(&row);
+	free(own);
+	free(from);
 	return lost;
 }
 
@@ -382,8 +395,8 @@ COMMAND(shift)
 		return error_set(error,
 				 "Every second column of hexes is half a hex higher: shift by an even number%s.",
 				 dx % 2 != 0 ? "" : " in an even number of columns");
-	for (int i = 0; wrap == 0 && i < area.width * area.height; i++)
-		if (grid_cell(grid, &view->document->text, area.x + i % area.width, area.y + i / area.width) < 0)
+	for (int y = area.y; wrap == 0 && y < area.y + area.height; y++)
+		if (!grid_has_cell(grid, area.x + area.width - 1, y))
 			return error_set(error,
 					 "The rows differ in length, so the cells cannot wrap: select a rectangle.");
 	struct edit edit = {

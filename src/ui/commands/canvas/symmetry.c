@@ -66,7 +66,7 @@ bool mirror_finish(struct editor *editor, struct error *error)
 	mirror_whole(editor, &drawing);
 	const size_t count = drawing.count;
 	const bool things = view_grid(view)->object_count > 0;
-	unsigned char *kept = mirror_kept(editor);
+	unsigned char *kept = things ? mirror_kept(editor) : NULL;
 	int objects = 0;
 	editor->tool = TOOL_NONE;
 	if (things)

@@ -262,8 +262,9 @@ void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 	int width = clip->width, height = clip->height;
 	if (turn == TURN_QUARTER) {
 		struct clip turned = clip_of_size(height, width);
-		for (int i = 0; i < width * height; i++)
-			turned.cells[i % width * height + height - 1 - i / width] = clip->cells[i];
+		for (int y = 0; y < height; y++)
+			for (int x = 0; x < width; x++)
+				turned.cells[x * height + height - 1 - y] = clip->cells[y * width + x];
 		replace_cells(clip, turned);
 		return;
 	}

@@ -14,6 +14,7 @@
 #include <sys/param.h>
 
 enum { PAINTED = 256 };
+enum { NEAR = 2 * sizeof(struct change) }; /* bytes; nearer changes are one: a change takes more memory */
 
 /* Returns what remains of a cell if `glyph`, a thing that a map has only once, is drawn elsewhere; -1: the cell does
  * not have that thing. */
@@ -163,37 +164,91 @@ static void paint(const struct view *view, int old, int drawn, struct painted *c
 /* A row as it becomes, and the cells that changed but are not in the patch yet. */
 struct row_patch {
 	struct patch *patch;
+	const struct text *text;
 	struct span row, changed;
 	char *bytes;
 	size_t capacity;
 	bool spread; /* written anew as a whole */
+	bool trims;  /* cells are bytes: a change ends where bytes are the same */
 };
 
 static void row_flush(struct row_patch *row)
 {
 	const struct span changed = row->changed;
-	if (changed.length > 0)
-		patch_add(row->patch, changed, row->bytes + (changed.start - row->row.start), changed.length);
+	const char *bytes = row->bytes + (changed.start - row->row.start);
+	if (changed.length > 0 && row->trims)
+		patch_add_difference(row->patch, row->text, changed, bytes, changed.length);
+	else if (changed.length > 0)
+		patch_add(row->patch, changed, bytes, changed.length);
 	row->changed.length = 0;
 }
 
-/* Puts a cell in the place of one that is as long. It is in one change with the one before if that is near: a change takes
- * more memory than the bytes between. */
+/* Adds changed bytes to those so far if these are near. */
+static void row_extend(struct row_patch *row, size_t start, size_t length)
+{
+	if (!row->spread && row->changed.length > 0 && start - span_end(row->changed) > NEAR)
+		row_flush(row);
+	row->changed.start = row->changed.length > 0 ? row->changed.start : start;
+	row->changed.length = start + length - row->changed.start;
+}
+
+/* Puts a cell in the place of one that is as long. */
 static inline void row_change(struct row_patch *row, size_t start, size_t length, const char *bytes)
 {
-	enum { NEAR = 2 * sizeof(struct change) };
 	char *at = row->bytes + (start - row->row.start);
 	bool same = true;
 	for (size_t i = 0; i < length; i++) {
 		same &= at[i] == bytes[i];
 		at[i] = bytes[i];
 	}
-	if (same)
-		return;
-	if (!row->spread && row->changed.length > 0 && start - span_end(row->changed) > NEAR)
-		row_flush(row);
-	row->changed.start = row->changed.length > 0 ? row->changed.start : start;
-	row->changed.length = start + length - row->changed.start;
+	if (!same)
+		row_extend(row, start, length);
+}
+
+enum { BYTE_PAINTED = 512 }; /* 1 + a byte and more */
+
+/* Paints cells that are bytes of their own: makes `bytes` of those `before`. `painted` has 1 + the byte of each number of a
+ * drawing that was painted, 0 for others. Returns false if one of them takes more than a byte. */
+static bool paint_bytes(const struct view *view, const int *row, int count, short *painted, const char *before,
+			char *bytes)
+{
+	int all = 0, missing = 1;
+	for (int x = 0; x < count; x++)
+		all |= row[x];
+	if ((all & ~DRAWN_WHOLE) >= BYTE_PAINTED)
+		return false;
+	while (missing) {
+		missing = 0;
+		for (int x = 0; x < count; x++) {
+			const int old = (unsigned char)before[x], drawn = row[x] & ~DRAWN_WHOLE;
+			const int fresh = painted[drawn] - 1, stays = (drawn == 0) | (drawn == 1 + old);
+			missing |= (fresh < 0) & (stays ^ 1);
+			bytes[x] = (char)either(stays, old, fresh);
+		}
+		for (int x = 0; x < count && missing; x++) {
+			struct painted cell = {.length = 1};
+			short *known = &painted[row[x] & ~DRAWN_WHOLE];
+			if (row[x] > 0 && *known == 0)
+				paint(view, 0, row[x], &cell);
+			if (cell.length != 1)
+				return false;
+			*known = *known ? *known : (short)(1 + (unsigned char)cell.bytes[0]);
+		}
+	}
+	return true;
+}
+
+/* Adds what is different in the first bytes of a row. */
+static void row_differences(struct row_patch *row, size_t length)
+{
+	enum { STEP = 8 }; /* bytes that are compared at once */
+	const char *before = row->text->bytes + row->row.start;
+	for (size_t at = 0, step; at < length; at += step) {
+		step = MIN(STEP, length - at);
+		if (memcmp(before + at, row->bytes + at, step) != 0)
+			row_extend(row, row->row.start + at, step);
+	}
+	row_flush(row);
 }
 
 /* Makes a patch, without cells that stay the same. Where cells may be empty, a row that ends before a cell gets
@@ -206,7 +261,8 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const char *separator = view->document->format->cells->separator;
 	const bool layered = view->document->format->cells->layers;
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
-	struct row_patch made = {.patch = patch, .spread = grid->spread};
+	struct row_patch made = {.patch = patch, .text = text, .spread = grid->spread, .trims = !grid->cells};
+	short painted[BYTE_PAINTED] = {1};
 	int *values = memory_allocate((size_t)drawing->width + 1, sizeof *values);
 	size_t cells = 0;
 	*held = true;
@@ -220,14 +276,20 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
 		made.row = grid->rows[y];
 		list_grow(&made.bytes, &made.capacity, made.row.length + (size_t)count + 1, 1);
-		grid_values(grid, text, 0, y, drawing->width, values);
+		for (int x = 0; x < (separator ? drawing->width : count); x++)
+			cells += row[x] > 0;
+		if (!words && !layered && !separator && !made.spread &&
+		    paint_bytes(view, row, count, painted, text->bytes + made.row.start, made.bytes)) {
+			row_differences(&made, (size_t)count);
+			continue;
+		}
 		if (!made.spread && made.row.length > 0)
 			memcpy(made.bytes, text->bytes + made.row.start, made.row.length);
+		grid_values(grid, text, 0, y, drawing->width, values);
 		for (int x = 0; made.spread && x < count; x++) /* tabs become blanks */
 			made.bytes[x] = (char)values[x];
 		for (int x = 0; x < (separator ? drawing->width : count); x++) {
 			const int old = layered ? values[x] : 0;
-			cells += row[x] > 0;
 			if (row[x] == 0 || row[x] == values[x] + 1)
 				continue;
 			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)row[x]) * 0x9e3779b1u >> 24];
@@ -292,9 +354,15 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 		move_single(drawing, editor);
 	}
 	bool within = drawing->within && view->selected;
-	for (cell = (struct cell_change){.x = -1}; within && drawing_next(drawing, &cell);)
-		if (!in_selection(view, cell.x, cell.y))
-			drawing->rows[cell.y][cell.x] = 0;
+	const struct rectangle area = view->selection;
+	for (int y = 0; y < drawing->height && within; y++) {
+		const bool in = y >= area.y && y < area.y + area.height;
+		const unsigned char *mask =
+		    in && view->mask ? view->mask + (ptrdiff_t)(y - area.y) * area.width : NULL;
+		for (int x = 0, *row = drawing->rows[y]; row && x < drawing->width; x++)
+			if (!in || x < area.x || x >= area.x + area.width || (mask && !mask[x - area.x]))
+				row[x] = 0;
+	}
 	if (drawing->within && editor->auto_wall)
 		drawing_walls(drawing);
 	struct patch patch = {0};

@@ -18,7 +18,7 @@ struct mirroring mirroring_of(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	struct mirroring by = {.mirror = editor->mirror, .format = view->document->format, .of = -1};
+	struct mirroring by = {.mirror = editor->mirror, .format = view->document->format};
 	by.columns = editor->axis_set ? editor->axis_x : grid->width - 1;
 	int rows = editor->axis_set ? editor->axis_y : grid->height - 1, slant = (by.columns - rows) / 2;
 	if (by.mirror == MIRROR_QUARTERS) { /* about the middle of a cell or its corner */
@@ -39,16 +39,17 @@ static int glyph_turned(const struct format *format, int glyph, bool turns, enum
 	return turns && format->cells->turned ? format->cells->turned(format, glyph, turn) : glyph;
 }
 
-int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
+static inline int images_of(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
 {
 	const unsigned char *ways = mirror_ways[by->mirror];
+	struct mirrored *known = &by->known[(unsigned)cell->glyph % MIRRORED];
 	int count = 0, odd = cell->x & 1;
 	for (int way; count < IMAGES && (way = ways[count]); count++) {
 		struct cell_change image = *cell;
-		if (by->of != cell->glyph) {
+		if (known->of != cell->glyph + 1) {
 			int glyph = glyph_turned(by->format, cell->glyph, way & SWAPPED, TURN_QUARTER);
 			glyph = glyph_turned(by->format, glyph, !(way & SWAPPED) != !(way & ACROSS), TURN_MIRROR);
-			by->glyphs[count] = glyph_turned(by->format, glyph, way & DOWN, TURN_FLIP);
+			known->glyphs[count] = glyph_turned(by->format, glyph, way & DOWN, TURN_FLIP);
 		}
 		if (way & SWAPPED)
 			image = (struct cell_change){.x = cell->y + by->slant, .y = cell->x - by->slant};
@@ -56,11 +57,16 @@ int mirror_images(struct mirroring *by, const struct cell_change *cell, struct c
 			image.x = by->columns - image.x;
 		if (way & DOWN)
 			image.y = (way & ACROSS ? by->turned_rows : by->rows)[odd] - image.y;
-		image.glyph = by->glyphs[count];
+		image.glyph = known->glyphs[count];
 		images[count] = image;
 	}
-	by->of = cell->glyph;
+	known->of = cell->glyph + 1;
 	return count;
+}
+
+int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
+{
+	return images_of(by, cell, images);
 }
 
 /* Returns true for the cell on an axis, or the two on both sides of one between cells. */
@@ -101,12 +107,17 @@ bool mirror_has_side(const struct editor *editor)
 	return first != 0 && (second != 0 || (by.mirror != MIRROR_BOTH && by.mirror != MIRROR_QUARTERS));
 }
 
-/* Returns the value of a cell, a blank where its row has ended; -1 outside the map. */
-static int value_at(const struct view *view, int x, int y)
+/* Returns the values of all cells, blanks where rows have ended, to be freed. */
+static int *all_values(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
-	int value = grid_cell(grid, &view->document->text, x, y);
-	return value < 0 && grid_has(grid, x, y) ? ' ' : value;
+	const int width = grid->width, all = width * grid->height;
+	int *values = memory_allocate((size_t)all + 1, sizeof *values);
+	for (int y = 0; y < grid->height; y++)
+		grid_values(grid, &view->document->text, 0, y, width, values + (ptrdiff_t)y * width);
+	for (int i = 0; i < all; i++)
+		values[i] = values[i] < 0 ? ' ' : values[i];
+	return values;
 }
 
 /* Returns true if a cell is on the same side of every axis as one that is so far from them, or on an axis. */
@@ -117,23 +128,32 @@ static bool on_side(const struct mirroring *by, int x, int y, const int kept[2])
 	return at[0] * kept[0] >= 0 && at[1] * kept[1] >= 0;
 }
 
+/* Returns true if a cell with such images stays when the side of the map that is so far from the axes does. */
+static bool stays(const struct mirroring *by, const struct grid *grid, const struct cell_change *cell,
+		  const struct cell_change *images, int count, const int side[2])
+{
+	bool made = false;
+	if (on_side(by, cell->x, cell->y, side))
+		return true;
+	for (int i = 0; i < count; i++)
+		made |= grid_has(grid, images[i].x, images[i].y) && on_side(by, images[i].x, images[i].y, side);
+	return !made;
+}
+
 unsigned char *mirror_kept(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
 	struct mirroring by = mirroring_of(editor);
-	struct cell_change image[IMAGES];
+	struct cell_change images[IMAGES];
 	int side[2];
 	unsigned char *kept = memory_allocate((size_t)grid->width * (size_t)grid->height, 1);
 	sides_of(&by, view->x, view->y, &side[0], &side[1]);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			const struct cell_change cell = {.x = x, .y = y};
-			bool made = false;
-			for (int i = mirror_images(&by, &cell, image) - 1; i >= 0; i--)
-				made |= grid_has(grid, image[i].x, image[i].y) &&
-					on_side(&by, image[i].x, image[i].y, side);
-			kept[y * grid->width + x] = on_side(&by, x, y, side) || !made;
+			const int count = images_of(&by, &cell, images);
+			kept[y * grid->width + x] = stays(&by, grid, &cell, images, count, side);
 		}
 	return kept;
 }
@@ -143,20 +163,22 @@ void mirror_whole(const struct editor *editor, struct drawing *drawing)
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
 	struct mirroring by = mirroring_of(editor);
-	struct cell_change image[IMAGES];
-	unsigned char *kept = mirror_kept(editor);
+	struct cell_change images[IMAGES];
+	int side[2], *values = all_values(view), *value = values;
+	sides_of(&by, view->x, view->y, &side[0], &side[1]);
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
-			if (!kept[y * grid->width + x] || drawing_has(drawing, x, y))
+			const struct cell_change cell = {.x = x, .y = y, .glyph = *value++};
+			const int count = images_of(&by, &cell, images);
+			if (!stays(&by, grid, &cell, images, count, side) || drawing_has(drawing, x, y))
 				continue;
-			const struct cell_change cell = {.x = x, .y = y, .glyph = value_at(view, x, y)};
-			for (int i = mirror_images(&by, &cell, image) - 1; i >= 0; i--)
-				if (value_at(view, image[i].x, image[i].y) != image[i].glyph &&
-				    !drawing_has(drawing, image[i].x, image[i].y) &&
-				    (image[i].x != x || image[i].y != y))
-					drawing_add(drawing, image[i].x, image[i].y, image[i].glyph);
+			for (const struct cell_change *image = images + count; image-- > images;)
+				if (grid_has(grid, image->x, image->y) && (image->x != x || image->y != y) &&
+				    values[image->y * grid->width + image->x] != image->glyph &&
+				    !drawing_has(drawing, image->x, image->y))
+					drawing_add(drawing, image->x, image->y, image->glyph);
 		}
-	free(kept);
+	free(values);
 }
 
 void mirror_differences(const struct editor *editor, struct drawing *drawing)
@@ -164,17 +186,21 @@ void mirror_differences(const struct editor *editor, struct drawing *drawing)
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
 	struct mirroring by = mirroring_of(editor);
-	struct cell_change image[IMAGES];
+	struct cell_change images[IMAGES];
+	int *values = all_values(view), *value = values;
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
-			const struct cell_change cell = {.x = x, .y = y, .glyph = value_at(view, x, y)};
-			int count = mirror_images(&by, &cell, image);
-			for (int i = 0; i < count; i++) {
-				int there = value_at(view, image[i].x, image[i].y);
-				if (there < 0 || there == image[i].glyph || (image[i].x == x && image[i].y == y))
+			const struct cell_change cell = {.x = x, .y = y, .glyph = *value++};
+			const int count = images_of(&by, &cell, images);
+			for (const struct cell_change *image = images; image < images + count; image++) {
+				const int there = grid_has(grid, image->x, image->y)
+						      ? values[image->y * grid->width + image->x]
+						      : -1;
+				if (there < 0 || there == image->glyph || (image->x == x && image->y == y))
 					continue;
 				drawing_add(drawing, x, y, cell.glyph);
-				drawing_add(drawing, image[i].x, image[i].y, there);
+				drawing_add(drawing, image->x, image->y, there);
 			}
 		}
+	free(values);
 }

@@ -3,7 +3,7 @@
 
 #include "views/canvas/shapes.h"
 
-enum { IMAGES = 3 };
+enum { IMAGES = 3, MIRRORED = 64 };
 
 /* How the editor mirrors what is drawn on the current map. */
 struct mirroring {
@@ -11,7 +11,9 @@ struct mirroring {
 	const struct format *format;
 	int columns, rows[2], turned_rows[2]; /* sums for a cell and its image; of rows in even and odd columns */
 	int slant;                            /* the column less the row of cells on the diagonal */
-	int of, glyphs[IMAGES];               /* the last glyph, and what it becomes in images */
+	struct mirrored {
+		int of, glyphs[IMAGES]; /* a glyph + 1, and what it becomes in images */
+	} known[MIRRORED];
 };
 struct mirroring mirroring_of(const struct editor *editor);
 

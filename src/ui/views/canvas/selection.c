@@ -99,6 +99,94 @@ bool selection_set(struct view *view, unsigned char *cells)
 	return count > 0;
 }
 
+/* Cells of a row, first to last, that belong to a region. */
+struct stretch {
+	int y, left, right;
+};
+
+enum { TAKEN = 1, OPEN }; /* of the cells of a region: OPEN ones continue it if it comes to them */
+
+/* A search for the cells of a region. */
+struct region_search {
+	const struct view *view;
+	enum region region;
+	int wanted, *values;         /* the value of its first cell; those of a row */
+	unsigned char *cells, *seen; /* `seen`: 1 for each row of which the cells are known */
+	struct stretch *stack;
+	size_t count, capacity;
+};
+
+/* Finds the cells of a row that may continue the region. */
+static void open_row(struct region_search *search, unsigned char *cells, int y)
+{
+	const struct grid *grid = view_grid(search->view);
+	const struct model *model = &search->view->document->model;
+	int *values = search->values, asked = -1;
+	const int wanted = search->wanted;
+	bool suits = false;
+	search->seen[y] = 1;
+	grid_values(grid, &search->view->document->text, 0, y, grid->width, values);
+	for (int x = 0; x < grid->width; x++)
+		cells[x] = values[x] == wanted ? OPEN : 0;
+	for (int x = 0; x < grid->width && search->region == REGION_CLASS; x++) {
+		if (cells[x] || values[x] < 0)
+			continue;
+		if (values[x] != asked)
+			suits = model_glyph(model, grid, asked = values[x])->walk ==
+				model_glyph(model, grid, wanted)->walk;
+		cells[x] = suits ? OPEN : 0;
+	}
+}
+
+/* Takes the cells of a row from `x` to `last` that continue the region, and those next to these. */
+static void take_stretches(struct region_search *search, int x, int last, int y)
+{
+	const struct grid *grid = view_grid(search->view);
+	if (y < 0 || y >= grid->height)
+		return;
+	unsigned char *cells = search->cells + (ptrdiff_t)y * grid->width;
+	if (!search->seen[y])
+		open_row(search, cells, y);
+	last = MIN(last, grid->width - 1);
+	for (x = MAX(x, 0); x <= last; x++) {
+		if (cells[x] != OPEN)
+			continue;
+		struct stretch stretch = {.y = y, .left = x, .right = x};
+		for (cells[x] = TAKEN; stretch.left > 0 && cells[stretch.left - 1] == OPEN;)
+			cells[--stretch.left] = TAKEN;
+		while (stretch.right + 1 < grid->width && cells[stretch.right + 1] == OPEN)
+			cells[++stretch.right] = TAKEN;
+		x = stretch.right;
+		list_grow(&search->stack, &search->capacity, search->count + 1, sizeof *search->stack);
+		search->stack[search->count++] = stretch;
+	}
+}
+
+unsigned char *region_cells(const struct view *view, int x, int y, enum region region)
+{
+	const struct grid *grid = view_grid(view);
+	const size_t size = (size_t)grid->width * (size_t)grid->height;
+	struct region_search search = {.view = view, .region = region};
+	const int aside = region == REGION_8;
+	unsigned char *cells = search.cells = memory_allocate(size + 1, 1);
+	search.seen = memory_allocate((size_t)grid->height + 1, 1);
+	search.values = memory_allocate((size_t)grid->width + 1, sizeof *search.values);
+	search.wanted = grid_cell(grid, &view->document->text, x, y);
+	if (search.wanted >= 0)
+		take_stretches(&search, x, x, y);
+	while (search.count > 0) {
+		struct stretch stretch = search.stack[--search.count];
+		take_stretches(&search, stretch.left - aside, stretch.right + aside, stretch.y - 1);
+		take_stretches(&search, stretch.left - aside, stretch.right + aside, stretch.y + 1);
+	}
+	for (size_t i = 0; i < size; i++)
+		cells[i] &= TAKEN;
+	free(search.stack);
+	free(search.values);
+	free(search.seen);
+	return cells;
+}
+
 void selection_keep(struct view *view, enum combine combine)
 {
 	free(view->kept);

@@ -19,6 +19,9 @@ unsigned char *selection_cells(const struct view *view);
 /* Selects the cells that have 1 in `cells`, the others 0, and frees it. Returns false if there are none. */
 bool selection_set(struct view *view, unsigned char *cells);
 
+/* Returns 1 for each cell of the region around a cell of the map, row by row; to be freed. */
+unsigned char *region_cells(const struct view *view, int x, int y, enum region region);
+
 /* Keeps the selection for selection_combine, unless the next one replaces it. */
 void selection_keep(struct view *view, enum combine combine);
 

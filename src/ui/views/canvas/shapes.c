@@ -3,6 +3,7 @@
 #include "views/canvas/shapes.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/param.h>
 
 int *drawing_row(struct drawing *drawing, int y)
@@ -34,27 +35,55 @@ void drawing_span(struct drawing *drawing, int left, int right, int y, int glyph
 }
 
 /* Adds those of the `width` cells of a row of a block that are not 0, every `step`th from `from` on. */
-static void add_row(struct drawing *drawing, const int *cells, int from, int width, int step, int x, int y, int glyph)
+static inline void add_row(struct drawing *drawing, const int *cells, int from, int width, int step, int x, int y,
+			   int glyph)
 {
-	int *row = drawing_row(drawing, y), last = -1;
-	for (from += from + x < 0 ? (step - 1 - x - from) / step * step : 0;
-	     row && from < MIN(width, drawing->width - x); from += step) {
-		int *to = &row[x + from], value = cells[from];
-		drawing->count += value != 0 && *to == 0;
-		*to = value == 0 ? *to : 1 + (glyph < 0 ? value : glyph);
-		last = value == 0 ? last : x + from;
+	int last = MIN(width, view_grid(drawing->view)->width - x) - 1;
+	int count = 0;
+	from += from + x < 0 ? (step - 1 - x - from) / step * step : 0;
+	while (last >= from && (cells[last] == 0 || (last - from) % step != 0))
+		last--;
+	int *row = last >= from ? drawing_row(drawing, y) : NULL;
+	if (!row)
+		return;
+	row += x;
+	for (int i = from; i <= last; i += step) {
+		const int old = row[i], fresh = 1 + (glyph < 0 ? cells[i] : glyph);
+		count += (cells[i] != 0) & (old == 0);
+		row[i] = either(cells[i] == 0, old, fresh);
 	}
-	if (last >= 0)
-		drawing->last = (struct cell_change){.x = last, .y = y};
+	drawing->count += (size_t)count;
+	drawing->last = (struct cell_change){.x = x + last, .y = y};
 }
 
 void drawing_clip(struct drawing *drawing, const struct clip *clip, int x, int y, int glyph)
 {
-	const int shift = clip_shift(clip, view_grid(drawing->view), x), step = shift == 0 ? 1 : 2;
-	for (int row = 0; row < clip->height; row++)
-		for (int from = 0; from < step; from++)
-			add_row(drawing, clip->cells + (ptrdiff_t)row * clip->width, from, clip->width, step, x,
-				y + row + from * shift, glyph);
+	const int shift = clip_shift(clip, view_grid(drawing->view), x);
+	for (int row = 0; row < clip->height; row++) {
+		const int *cells = clip->cells + (ptrdiff_t)row * clip->width;
+		if (shift == 0)
+			add_row(drawing, cells, 0, clip->width, 1, x, y + row, glyph);
+		for (int from = 0; shift != 0 && from < 2; from++)
+			add_row(drawing, cells, from, clip->width, 2, x, y + row + from * shift, glyph);
+	}
+}
+
+void drawing_cells(struct drawing *drawing, const unsigned char *cells, int glyph)
+{
+	const struct grid *grid = view_grid(drawing->view);
+	for (int y = 0; y < grid->height; y++, cells += grid->width) {
+		if (!memchr(cells, 1, (size_t)grid->width))
+			continue;
+		int *row = drawing_row(drawing, y), count = 0;
+		for (int x = 0; x < grid->width; x++) {
+			count += cells[x] & (row[x] == 0);
+			row[x] = either(cells[x], glyph + 1, row[x]);
+		}
+		drawing->count += (size_t)count;
+		drawing->last = (struct cell_change){.x = grid->width - 1, .y = y};
+		while (!cells[drawing->last.x])
+			drawing->last.x--;
+	}
 }
 
 void drawing_clear(struct drawing *drawing)
@@ -92,74 +121,6 @@ static void order(int *low, int *high)
 	int kept = *low;
 	*low = *high;
 	*high = kept;
-}
-
-/* Cells of a row, first to last, that belong to a region. */
-struct stretch {
-	int y, left, right;
-};
-
-/* A search for the cells of a region, which are drawn. */
-struct region_search {
-	struct drawing *drawing;
-	enum region region;
-	int wanted; /* the value of its first cell */
-	int asked;  /* the last value that is not `wanted` */
-	bool suits; /* whether that continues the region */
-	int glyph;
-	struct stretch *stack;
-	size_t count, capacity;
-};
-
-/* Returns true if the cell, of a row with `drawn` cells, continues the region and is not drawn yet. */
-static inline bool continues(struct region_search *search, const int *drawn, int x, int y)
-{
-	const struct view *view = search->drawing->view;
-	const struct grid *grid = view_grid(view);
-	if (x < 0 || x >= search->drawing->width || drawn[x])
-		return false;
-	int there = grid_cell(grid, &view->document->text, x, y);
-	if (there == search->wanted || there < 0 || search->region != REGION_CLASS)
-		return there == search->wanted;
-	if (there != search->asked)
-		search->suits = model_glyph(&view->document->model, grid, there)->walk ==
-				model_glyph(&view->document->model, grid, search->wanted)->walk;
-	search->asked = there;
-	return search->suits;
-}
-
-/* Draws the cells of a row from `x` to `last` that continue the region, and those next to these. */
-static void add_stretches(struct region_search *search, int x, int last, int y)
-{
-	int *drawn = drawing_row(search->drawing, y);
-	for (; drawn && x <= last; x++) {
-		struct stretch stretch = {.y = y, .left = x, .right = x};
-		if (!continues(search, drawn, x, y))
-			continue;
-		while (continues(search, drawn, stretch.left - 1, y))
-			stretch.left--;
-		while (continues(search, drawn, stretch.right + 1, y))
-			stretch.right++;
-		drawing_span(search->drawing, stretch.left, x = stretch.right, y, search->glyph);
-		list_grow(&search->stack, &search->capacity, search->count + 1, sizeof *search->stack);
-		search->stack[search->count++] = stretch;
-	}
-}
-
-void drawing_region(struct drawing *drawing, int x, int y, enum region region, int glyph)
-{
-	const struct view *view = drawing->view;
-	struct region_search search = {.drawing = drawing, .region = region, .asked = -1, .glyph = glyph};
-	const int aside = region == REGION_8;
-	search.wanted = grid_cell(view_grid(view), &view->document->text, x, y);
-	if (search.wanted >= 0)
-		add_stretches(&search, x, x, y);
-	while (search.count > 0) {
-		struct stretch stretch = search.stack[--search.count];
-		for (int side = stretch.y - 1; side <= stretch.y + 1; side += 2)
-			add_stretches(&search, stretch.left - aside, stretch.right + aside, side);
-	}
-	free(search.stack);
 }
 
 /* Adds both ends of a row of a shape, or all of it. */

@@ -30,6 +30,13 @@ static inline struct drawing stroke_of(const struct view *view)
 	return (struct drawing){.view = view, .mirrored = true, .brushed = true, .thick = true, .within = true};
 }
 
+/* Returns `a` or `b` without a jump: on a map, which of them it is cannot be guessed. */
+static inline int either(bool first, int a, int b)
+{
+	const int mask = -(int)first;
+	return (a & mask) | (b & ~mask);
+}
+
 /* Returns the cells of a row to draw in; NULL outside the map. */
 int *drawing_row(struct drawing *drawing, int y);
 
@@ -69,13 +76,13 @@ static inline bool drawing_next(const struct drawing *drawing, struct cell_chang
 /* Adds the cells of a block with its corner at a cell of the map; as `glyph` unless that is -1. */
 void drawing_clip(struct drawing *drawing, const struct clip *clip, int x, int y, int glyph);
 
+/* Adds the cells of the map that have 1 in `cells`, which are as those of a selection. */
+void drawing_cells(struct drawing *drawing, const unsigned char *cells, int glyph);
+
 void drawing_clear(struct drawing *drawing);
 
 /* A straight line, including both ends. */
 void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int glyph);
-
-/* All cells of the region around (x, y). */
-void drawing_region(struct drawing *drawing, int x, int y, enum region region, int glyph);
 
 /* The shape of a tool between two cells; the lines between all corners, moved by dx, dy. */
 void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int x1, int y1, int glyph);
