@@ -175,12 +175,24 @@ static bool is_inner_door(const struct generator *generator, int x, int y)
 	return inner;
 }
 
-/* Finds what may change, what is open, and the mirror images. */
-static void read_map(struct generator *generator)
+/* Leaves open what the game lets one walk on, if it can be told. */
+static void open_reach(struct generator *generator)
+{
+	const struct reach *reach = view_reach(generator->view);
+	for (int y = 0; reach && y < generator->carving.height && generator->top + y < reach->height; y++) {
+		unsigned char *cells = &generator->carving.cells[carve_cell(&generator->carving, 0, y)];
+		const int *region = &reach->region[(generator->top + y) * reach->width + generator->left];
+		for (int x = 0; x < generator->carving.width; x++)
+			cells[x] = (unsigned char)((cells[x] & ~CARVE_OPEN) | (region[x] >= 0 ? CARVE_OPEN : 0));
+	}
+}
+
+/* Finds what may change, what is open, and the mirror images. If `anew`, the area is not open yet. */
+static void read_map(struct generator *generator, bool anew)
 {
 	const struct view *view = generator->view;
 	struct carving *carving = &generator->carving;
-	const struct reach *reach = view_reach(view);
+	int all = CARVE_AREA;
 	size_t count = (size_t)(carving->end - carving->first);
 	int *images = NULL, *values = memory_allocate((size_t)carving->width, sizeof *values);
 	unsigned char *selected = view->selected ? selection_cells(view) : NULL;
@@ -198,12 +210,10 @@ static void read_map(struct generator *generator)
 			int here = of->bits;
 			if (!(here & CARVE_AREA) && value == generator->door && is_inner_door(generator, x, y))
 				here |= CARVE_AREA;
-			if (reach && y < reach->height)
-				here = (here & ~CARVE_OPEN) |
-				       (reach->region[y * reach->width + x] >= 0 ? CARVE_OPEN : 0);
 			bool in = !(here & CARVE_BEYOND) && (!selected || selected[y * generator->grid->width + x]);
 			here = in ? here | CARVE_IN : here & ~CARVE_AREA;
 			carving->cells[cell] = (unsigned char)here;
+			all &= here;
 			if (generator->mirroring.mirror == MIRROR_OFF)
 				continue;
 			const struct cell_change cell_here = {.x = x, .y = y, .glyph = ' '};
@@ -218,30 +228,34 @@ static void read_map(struct generator *generator)
 	free(values);
 	free(selected);
 	carving->images = images;
+	if (!anew || !all)
+		open_reach(generator);
 }
 
 /* Puts floor on the open cells of the area, and walls or rock on the others. */
 static void put_ground(struct generator *generator)
 {
 	const struct carving *carving = &generator->carving;
-	const int stride = carving->stride;
+	const int stride = carving->stride, width = carving->width;
 	const struct wall_glyphs *walls = &generator->view->document->format->maps->walls;
-	for (int y = generator->top; y < generator->top + carving->height; y++)
-		for (int x = generator->left; x < generator->left + carving->width; x++) {
-			int cell = carve_cell(carving, x - generator->left, y - generator->top);
-			int bits = carving->cells[cell];
-			int around = walls->rock ? 0 : CARVE_OPEN;
-			if (!(bits & CARVE_AREA))
-				continue;
-			for (const unsigned char *at = &carving->cells[cell - stride];
-			     at <= &carving->cells[cell + stride] && !(bits & CARVE_OPEN); at += stride)
-				around |= at[-1] | at[0] | at[1];
-			drawing_add(&generator->made, x, y,
-				    bits & CARVE_DOOR     ? generator->door
-				    : bits & CARVE_OPEN   ? generator->floor
-				    : around & CARVE_OPEN ? generator->wall
-							  : generator->rock);
+	const int door = generator->door, floor = generator->floor;
+	struct clip row = clip_of_size(width, 1);
+	unsigned char *around = memory_allocate((size_t)width + 1, 1);
+	for (int y = 0; y < carving->height; y++) {
+		const unsigned char *cells = &carving->cells[carve_cell(carving, 0, y)];
+		const unsigned char *above = cells - stride, *below = cells + stride;
+		for (int x = 0; x < width; x++)
+			around[x] = above[x - 1] | above[x] | above[x + 1] | cells[x - 1] | cells[x + 1] |
+				    below[x - 1] | below[x] | below[x + 1] | (walls->rock ? 0 : CARVE_OPEN);
+		for (int x = 0; x < width; x++) {
+			const int solid = either(around[x] & CARVE_OPEN, generator->wall, generator->rock);
+			const int open = either(cells[x] & CARVE_DOOR, door, floor);
+			row.cells[x] = either(cells[x] & CARVE_AREA, either(cells[x] & CARVE_CUT, open, solid), 0);
 		}
+		drawing_clip(&generator->made, &row, generator->left, generator->top + y, -1);
+	}
+	clip_clear(&row);
+	free(around);
 	if (memcmp(walls, &(struct wall_glyphs){0}, sizeof *walls) != 0)
 		drawing_walls(&generator->made);
 }
@@ -477,7 +491,7 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 	generator.things = whole && kind < ISLANDS && view->grid >= format->maps->generated.first;
 	carving->thin = format->maps->walls.outside || wall_is_line(&format->maps->walls, generator.wall);
 	carving->dead_ends = generator.things ? format->maps->generated.dead_ends : 0;
-	read_map(&generator);
+	read_map(&generator, kind <= CARVE_BRAIDED);
 	if (kind == SCATTER)
 		for (int i = 0; i < count; i++)
 			scatter(&generator, glyphs[i], percents[i]);

@@ -309,8 +309,9 @@ static void cut_doors(struct carving *carving, int *parents, int *places)
 static void cut_rooms(struct carving *carving, const struct box *box, int *first, int *second)
 {
 	struct box *rooms = memory_allocate((size_t)carving->width + (size_t)carving->height, sizeof *rooms);
+	unsigned char *cells = carving->cells;
 	for (int cell = carving->first; cell < carving->end; cell++)
-		carving->cells[cell] |= is_inner(carving, cell) ? CARVE_OPEN : 0;
+		cells[cell] |= (cells[cell] & (CARVE_AREA | CARVE_EDGE)) == CARVE_AREA ? CARVE_OPEN : 0;
 	rooms[0] = *box;
 	for (int count = 1; count > 0;) {
 		struct box *room = &rooms[count - 1];
@@ -551,16 +552,23 @@ static struct box find_box(struct carving *carving)
 			*near |= *near & CARVE_AREA ? CARVE_EDGE : 0;
 		}
 	}
-	for (int y = 0; y < carving->height; y++)
-		for (int x = 0; x < carving->width; x++) {
-			if (!is_inner(carving, carve_cell(carving, x, y)))
-				continue;
-			box.inner++;
-			box.left = x < box.left ? x : box.left;
-			box.right = x > box.right ? x : box.right;
-			box.top = y < box.top ? y : box.top;
-			box.bottom = y;
-		}
+	for (int y = 0; y < carving->height; y++) {
+		const int row = carve_cell(carving, 0, y);
+		int inner = 0, left = 0, right = carving->width - 1;
+		for (int x = 0; x < carving->width; x++)
+			inner += is_inner(carving, row + x);
+		if (inner == 0)
+			continue;
+		while (!is_inner(carving, row + left))
+			left++;
+		while (!is_inner(carving, row + right))
+			right--;
+		box.inner += inner;
+		box.left = left < box.left ? left : box.left;
+		box.right = right > box.right ? right : box.right;
+		box.top = y < box.top ? y : box.top;
+		box.bottom = y;
+	}
 	return box;
 }
 
@@ -571,10 +579,11 @@ int carve(struct carving *carving, enum carve_kind kind)
 	const struct box box = find_box(carving);
 	int *first = memory_allocate(2 * (size_t)cells, sizeof *first);
 	int *second = first + cells;
+	unsigned char *area = carving->cells + carving->first, *end = carving->cells + carving->end;
 	bool done = box.inner == 0;
 	for (int attempt = 0; !done && attempt < ATTEMPTS && attempt <= CELLS_TRIED / cells; attempt++) {
-		for (int cell = carving->first; cell < carving->end; cell++)
-			carving->cells[cell] &= (unsigned char)~((carving->cells[cell] & CARVE_AREA) * CARVE_CUT);
+		for (unsigned char *cell = area; cell < end; cell++)
+			*cell &= (unsigned char)~((*cell & CARVE_AREA) * CARVE_CUT);
 		if (kind == CARVE_CAVES)
 			cut_caves(carving, first, second);
 		else if (kind == CARVE_ROOMS)
@@ -587,8 +596,8 @@ int carve(struct carving *carving, enum carve_kind kind)
 		done = carving->dead_ends == 0 || (dig_dead_ends(carving, first) &&
 						   (!join(carving, first, second) || has_dead_ends(carving, first)));
 		open = 0;
-		for (int cell = carving->first; cell < carving->end; cell++)
-			open += (carving->cells[cell] & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA);
+		for (const unsigned char *cell = area; cell < end; cell++)
+			open += (*cell & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA);
 		bool one_room = kind == CARVE_ROOMS && open == box.inner && open > ROOM_WIDTH * ROOM_HEIGHT;
 		done = done && open * 8 >= box.inner && !one_room;
 	}

@@ -195,20 +195,26 @@ static struct joined_cells begin_cells(const struct drawing *drawing)
 	return box;
 }
 
+/* Returns the bits of eight cells, each with those of the cells on both sides. */
+static inline uint64_t along(const unsigned char *cells)
+{
+	uint64_t before, eight, after;
+	memcpy(&before, cells - 1, sizeof before);
+	memcpy(&eight, cells, sizeof eight);
+	memcpy(&after, cells + 1, sizeof after);
+	return before | eight | after;
+}
+
 /* Gives all cells in the 3x3 squares of those with a bit another one, eight at a time. */
 static void spread(const struct joined_cells *box, uint64_t from, uint64_t to)
 {
 	const size_t width = (size_t)box->width, end = width * ((size_t)box->height - 1);
 	for (size_t cell = width + 1; cell < end; cell += EIGHT) {
-		uint64_t around = 0, eight;
-		for (size_t row = cell - width; row <= cell + width; row += width)
-			for (size_t at = row - 1; at <= row + 1; at++) {
-				memcpy(&eight, box->cells + at, sizeof eight);
-				around |= eight;
-			}
-		memcpy(&eight, box->cells + cell, sizeof eight);
+		unsigned char *at = box->cells + cell;
+		uint64_t around = along(at - width) | along(at) | along(at + width), eight;
+		memcpy(&eight, at, sizeof eight);
 		eight |= (around & UINT64_MAX / UINT8_MAX * from) / from * to;
-		memcpy(box->cells + cell, &eight, sizeof eight);
+		memcpy(at, &eight, sizeof eight);
 	}
 }
 
