@@ -10,7 +10,6 @@ static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "
 static const char *const codes[] = {
     [CODE_NONE] = "", [CODE_NLARN] = "nlarn", [CODE_WESNOTH] = "wesnoth", [CODE_PUZZLESCRIPT] = "puzzlescript", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", "repeated", NULL};
-static const char *const longs[] = {"refused", "cut", NULL};
 static const char *const measures[] = {"most", "first", "longest", NULL};
 #define IN_HELP "the sections where such lines are read, in any case; \"\" is what comes before the first"
 static const char *const cases[] = {"kept", "ignored", NULL};
@@ -255,8 +254,6 @@ static const struct described_key map_keys[] = {
     {KEY(described_map, ignored, KEY_GLYPHS), .help = "characters in rows to ignore"},
     {NAMED("short", described_map, shorts, KEY_CHOICE), .words = shorts,
      .help = "what the game does with a short row"},
-    {NAMED("long", described_map, longs, KEY_CHOICE), .words = longs,
-     .help = "what the game does with a row that is longer than the measure"},
     {KEY(described_map, measure, KEY_CHOICE), .words = measures,
      .help = "which rows others are compared with: most of them, the first, or the longest"},
     {KEY(described_map, pad, KEY_GLYPH), .help = "the glyph that the game reads to the right of a short row"},

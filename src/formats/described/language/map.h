@@ -4,7 +4,6 @@
 #include "legend.h"
 
 enum described_short { SHORT_REFUSED, SHORT_PADDED, SHORT_SHEARED, SHORT_REPEATED };
-enum described_long { LONG_REFUSED, LONG_CUT };
 enum described_measure { MEASURE_MOST, MEASURE_FIRST, MEASURE_LONGEST };
 enum described_blocks { BLOCKS_JOINED, BLOCKS_MAPS };
 enum described_extent { EXTENT_LINE, EXTENT_FILE };
@@ -53,9 +52,8 @@ struct described_map {
 	enum described_shape shape; /* hexes: columns 1, 3, ... counted from 0 are half a hex higher */
 	int neighbours;             /* 4, 8, or 6 for hexes */
 	struct described_size declared;
-	bool single;               /* all rows of a file form one map */
-	const char *const *in;     /* sections; NULL means all */
-	enum described_long longs; /* what the game does with rows longer than the measure */
+	bool single;           /* all rows of a file form one map */
+	const char *const *in; /* sections; NULL means all */
 	enum described_measure measure;
 	enum described_blocks blocks; /* of rows in a part: one map, or a map each */
 	enum described_extent extent; /* of a part: from its first line up to the next, or the file */
