@@ -6,6 +6,7 @@
  * different cells in the files read. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { CELL_BYTES_MAX = 64 }; /* maximum size of a cell */
@@ -15,6 +16,25 @@ int cell_value(const char *bytes, size_t length);
 
 /* Returns the bytes of a value, NUL-terminated and valid for the rest of the run. */
 const char *cell_bytes(int value, size_t *length);
+
+/* Answers to a question about values, kept because a map of a million cells has few different ones. All 0 at first. */
+enum { ANSWERS = 256 };
+struct answers {
+	int asked[ANSWERS], answer[ANSWERS]; /* asked: the value + 2 */
+};
+
+/* Returns the answer about a value, -1 or above; 0 if it was not asked yet, or another one since: then the caller stores it
+ * there, as `asks` says. */
+static inline int *answer_about(struct answers *answers, int value, bool *asks)
+{
+	const unsigned at = (unsigned)value % ANSWERS;
+	*asks = answers->asked[at] != value + 2;
+	if (*asks) {
+		answers->asked[at] = value + 2;
+		answers->answer[at] = 0;
+	}
+	return &answers->answer[at];
+}
 
 /* The value as shown in messages: 'x', ' ', '\x1b', 'Gg^Fp'. */
 struct cell_name {

@@ -28,7 +28,6 @@ enum {
 	SEEDS = 10000,
 	/* Cells around the selection in which open ground that is connected counts as one piece. */
 	AROUND = 40,
-	KNOWN = 64, /* values asked for, of which few are different */
 };
 
 struct generator {
@@ -196,18 +195,17 @@ static void read_map(struct generator *generator, bool anew)
 	size_t count = (size_t)(carving->end - carving->first);
 	int *images = NULL, *values = memory_allocate((size_t)carving->width, sizeof *values);
 	unsigned char *selected = view->selected ? selection_cells(view) : NULL;
-	struct known {
-		int asked, bits; /* asked: the value + 1 */
-	} known[KNOWN] = {0}, *of;
+	bool asks;
+	struct answers answers = {0};
 	for (int y = generator->top, at; y < generator->top + carving->height; y++) {
 		grid_values(generator->grid, &view->document->text, generator->left, y, carving->width, values);
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
 			int cell = carve_cell(carving, x - generator->left, y - generator->top);
 			int value = values[x - generator->left];
-			of = &known[(unsigned)value % KNOWN];
-			if (of->asked != value + 1 || value < 0)
-				*of = (struct known){value + 1, bits_of(generator, value)};
-			int here = of->bits;
+			int *bits = answer_about(&answers, value, &asks);
+			if (asks)
+				*bits = bits_of(generator, value);
+			int here = *bits;
 			if (!(here & CARVE_AREA) && value == generator->door && is_inner_door(generator, x, y))
 				here |= CARVE_AREA;
 			bool in = !(here & CARVE_BEYOND) && (!selected || selected[y * generator->grid->width + x]);

@@ -76,28 +76,25 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 	struct drawing drawing = {.view = view};
 	const int whole = !words && view->document->format->cells->replaced ? DRAWN_WHOLE : 0;
 	struct named_values named;
-	enum { KNOWN = 256 };
-	struct {
-		int asked, becomes; /* asked: the value + 1 */
-	} kept[KNOWN] = {0}, *known;
+	bool asks;
+	struct answers answers = {0};
 	if (words && !named_begin(&named, view->document, view->grid, words))
 		return 0;
 	struct clip row = clip_of_size(grid->width, 1); /* what its cells become */
 	int *values = row.cells;
-	for (int y = 0, becomes; y < grid->height; y++) {
+	for (int y = 0; y < grid->height; y++) {
 		grid_values(grid, &view->document->text, 0, y, grid->width, values);
 		for (int x = 0; x < grid->width; x++) {
 			const int there = values[x];
 			values[x] = 0;
 			if (there < 0 || (selected && !in_selection(view, x, y)))
 				continue;
-			known = &kept[(unsigned)there % KNOWN];
-			if (known->asked != there + 1) {
-				becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
-				known->becomes = becomes < 0 ? 0 : becomes | whole;
-				known->asked = there + 1;
+			int *becomes = answer_about(&answers, there, &asks);
+			if (asks) {
+				*becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
+				*becomes = *becomes < 0 ? 0 : *becomes | whole;
 			}
-			values[x] = known->becomes;
+			values[x] = *becomes;
 		}
 		drawing_clip(&drawing, &row, 0, y, -1);
 	}

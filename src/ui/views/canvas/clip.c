@@ -215,22 +215,17 @@ static bool is_corner(const struct clip *clip, int i, int turned, const struct f
 
 static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *format)
 {
-	enum { KNOWN = 256 };
+	bool asks;
+	struct answers answers = {0};
 	struct clip turned = clip_of_size(clip->width, clip->height);
 	turned.parity = clip->parity;
-	struct {
-		int value, becomes;
-	} kept[KNOWN] = {0}, *known;
 	for (int i = 0; i < clip->width * clip->height; i++) {
-		int value = clip->cells[i];
-		known = &kept[(unsigned)value % KNOWN];
-		if (known->value != value) {
-			known->value = value;
-			known->becomes = format->cells->turned(format, value, turn);
-		}
-		bool stays =
-		    known->becomes != value && turn == TURN_QUARTER && is_corner(clip, i, known->becomes, format);
-		turned.cells[i] = stays ? value : known->becomes;
+		const int value = clip->cells[i];
+		int *becomes = answer_about(&answers, value, &asks);
+		if (asks && value != 0)
+			*becomes = format->cells->turned(format, value, turn);
+		bool stays = *becomes != value && turn == TURN_QUARTER && is_corner(clip, i, *becomes, format);
+		turned.cells[i] = stays ? value : *becomes;
 	}
 	replace_cells(clip, turned);
 }

@@ -157,7 +157,7 @@ static int cell_of(const struct joined *walls, int value)
 enum {
 	MARGIN = 3, /* cells around the box of all drawn cells */
 	EIGHT = 8,  /* bytes at a time */
-	KNOWN = 256 /* answers that are kept, of which few are different */
+	FORMS = 256 /* that are kept, of which few are different */
 };
 
 /* A byte for each cell in and around a box of the map. */
@@ -221,9 +221,8 @@ static void spread(const struct joined_cells *box, uint64_t from, uint64_t to)
 /* Reads what the cells are on which the walls of the drawing depend. */
 static void read_cells(const struct joined *walls, const struct drawing *drawing, const struct joined_cells *box)
 {
-	struct {
-		int asked, kind; /* asked: the value + 1 */
-	} kept[KNOWN] = {{.kind = cell_of(walls, -1)}}, *known;
+	bool asks;
+	struct answers answers = {0};
 	const struct view *view = walls->view;
 	const struct grid *grid = view_grid(view);
 	int *values = memory_allocate((size_t)box->width, sizeof *values);
@@ -240,11 +239,10 @@ static void read_cells(const struct joined *walls, const struct drawing *drawing
 			const int at = box->left + x, *row = *cell & DRAWN ? drawing->rows[box->top + y] : NULL;
 			bool drawn = row && values[x] >= 0 && (!words || words[at].length > 0);
 			int value = drawn ? (row[at] - 1) & ~DRAWN_WHOLE : values[x];
-			known = &kept[(unsigned)(value + 1) % KNOWN];
-			if (known->asked != value + 1)
-				known->kind = cell_of(walls, value);
-			known->asked = value + 1;
-			*cell = (unsigned char)((*cell & DRAWN ? DRAWN : *cell & NEAR) | known->kind);
+			int *kind = answer_about(&answers, value, &asks);
+			if (asks)
+				*kind = cell_of(walls, value);
+			*cell = (unsigned char)((*cell & DRAWN ? DRAWN : *cell & NEAR) | *kind);
 		}
 	}
 	free(values);
@@ -303,7 +301,7 @@ void drawing_walls(struct drawing *drawing)
 			*cell = (unsigned char)(WALL | cell_of(&walls, walls.wall));
 		}
 	cell = box.cells;
-	struct known_form *kept = memory_allocate(KNOWN, sizeof *kept), *known;
+	struct known_form *kept = memory_allocate(FORMS, sizeof *kept), *known;
 	for (int y = box.top; y < box.top + box.height; y++)
 		for (int x = box.left; x < box.left + box.width; x++, cell++) {
 			uint64_t around = 0;

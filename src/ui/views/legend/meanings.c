@@ -69,13 +69,12 @@ void meanings_take(struct meanings *meanings, const struct document *document, i
 		line.value = arena_copy(arena, item, length);
 		meanings_add(meanings, line);
 	}
-	enum { KNOWN = 256 };
-	int asked[KNOWN] = {0}; /* values + 1: few of them are different */
+	bool asks;
+	struct answers answers = {0};
 	for (int i = 0; i < count; i++) {
-		int *last = &asked[(unsigned)values[i] % KNOWN];
-		if (*last == values[i] + 1)
+		answer_about(&answers, values[i], &asks);
+		if (!asks)
 			continue;
-		*last = values[i] + 1;
 		const struct glyph *glyph = model_glyph(model, &model->grids[grid], values[i]);
 		struct meaning_line fallback = {.cell_value = values[i], .fallback = true};
 		if (!glyph->known || meanings_text(meanings, values[i])) /* values may repeat */
