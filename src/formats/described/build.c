@@ -400,6 +400,17 @@ static bool has_ignored(const struct reading *reading, const struct grid *grid)
 	return found;
 }
 
+/* Returns true if each cell of a grid of characters is a byte: all are of ASCII, without an escape of JSON. */
+static bool has_byte_characters(const struct reading *reading, const struct grid *grid)
+{
+	const char *bytes = reading->text->bytes, escape = reading->description->scanner == SCANNER_JSON ? '\\' : '\n';
+	unsigned all = 0;
+	for (int y = 0; y < grid->height; y++)
+		for (size_t at = grid->rows[y].start; at < span_end(grid->rows[y]); at++)
+			all |= (unsigned char)bytes[at] | (unsigned)(bytes[at] == escape) << 7;
+	return all < 0x80;
+}
+
 /* Reads the cells of all rows as cell values, with `next`; not called where each byte is a cell. */
 static void build_cells(struct reading *reading, struct grid *grid,
 			int (*next)(const struct description *, const char *, size_t, size_t, size_t *, size_t *))
@@ -618,7 +629,7 @@ static void build_areas(struct reading *reading, struct grid *grid)
 	}
 	for (int y = 0; grid->fragile && y < grid->height; y++)
 		for (int x = 0; x < grid_row_cells(grid, y); x++) {
-			int value = grid->cells[grid->row_cells[y] + x].value;
+			int value = grid_cell(grid, reading->text, x, y);
 			const struct value_glyph *glyph = value > 255 ? grid_find_glyph(grid, value) : NULL;
 			struct grid_area area = glyph ? sizes[glyph - grid->glyphs] : (struct grid_area){0};
 			area.at_x = x;
@@ -735,11 +746,12 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	grid->loaded = grid->height;
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
-	if (described_of(reading->model)->format.cells->kind != CELL_BYTE)
+	const enum cell_kind kind = described_of(reading->model)->format.cells->kind;
+	if (kind == CELL_WORD || (kind == CELL_CHARACTER && !has_byte_characters(reading, grid)))
 		build_cells(reading, grid, cell_next);
-	else if (has_ignored(reading, grid))
+	else if (kind == CELL_BYTE && has_ignored(reading, grid))
 		build_cells(reading, grid, byte_next);
-	else if (description->tabs > 0)
+	else if (kind == CELL_BYTE && description->tabs > 0)
 		build_tabs(reading, grid);
 	for (int y = 0; y < grid->height; y++)
 		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;

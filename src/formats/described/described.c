@@ -201,7 +201,9 @@ static void fill_cells(struct described *self)
 	const struct description *description = self->description;
 	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
 	for (int byte = ' '; byte < 256; byte++)
-		self->plain[byte] = byte != 0x7f && !described_is_ignored(description, (char)byte);
+		self->plain[byte] = byte != 0x7f && !described_is_ignored(description, (char)byte) &&
+				    (byte < 0x80 || description->encoding != DESCRIBED_UTF8) &&
+				    (!strchr("\"\\", byte) || description->scanner != SCANNER_JSON);
 	self->cells = (struct cell_ops){
 	    .kind = description->map.cell.separator           ? CELL_WORD
 		    : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER

@@ -260,6 +260,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	const struct text *text = &view->document->text;
 	const char *separator = view->document->format->cells->separator;
 	const bool layered = view->document->format->cells->layers;
+	const bool characters = view->document->format->cells->kind == CELL_CHARACTER;
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
 	struct row_patch made = {.patch = patch, .text = text, .spread = grid->spread, .trims = !grid->cells};
 	short painted[BYTE_PAINTED] = {1};
@@ -295,7 +296,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)row[x]) * 0x9e3779b1u >> 24];
 			if (cell->old != old || cell->drawn != row[x])
 				paint(view, old, row[x], cell);
-			*held = words ? cell->length != CELL_UNFIT : cell->length == 1;
+			*held = words || characters ? cell->length != CELL_UNFIT : cell->length == 1;
 			if (!*held)
 				break;
 			size_t start = x >= count ? span_end(made.row)

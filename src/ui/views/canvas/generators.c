@@ -106,10 +106,13 @@ static int find_pieces(const struct carving *carving, int *parents)
 		int up = cell - carving->stride, left = cell - 1;
 		if (!is_open(carving, cell))
 			continue;
-		bool beside = is_open(carving, left), above = is_open(carving, up);
-		parents[cell] = beside ? parents[left] : above ? parents[up] : cell;
-		count += !beside && !above;
-		if (!beside || !above || is_open(carving, up - 1))
+		int beside = carving->cells[left], above = carving->cells[up], across = carving->cells[up - 1];
+		int from = above & CARVE_OPEN ? up : cell;
+		from = beside & CARVE_OPEN ? left : from;
+		parents[cell] = cell; /* without jumps, as walls are where the dice say */
+		parents[cell] = parents[from];
+		count += !((beside | above) & CARVE_OPEN);
+		if (!(beside & above & ~across & CARVE_OPEN))
 			continue; /* across the corner they are the same piece */
 		int here = find_root(parents, left), there = find_root(parents, up);
 		parents[here] = there;
@@ -259,10 +262,10 @@ static bool divide(struct carving *carving, struct box *room, struct box *rest)
 /* Returns the step from a place for a door, with solid ground on two sides, to one of its open sides; 0 for others. */
 static int door_step(const struct carving *carving, int cell)
 {
-	int stride = carving->stride;
-	bool up = is_open(carving, cell - stride), down = is_open(carving, cell + stride);
-	bool left = is_open(carving, cell - 1), right = is_open(carving, cell + 1);
-	return up && down && !left && !right ? stride : left && right && !up && !down ? 1 : 0;
+	const unsigned char *at = carving->cells + cell;
+	const int stride = carving->stride, up = at[-stride], down = at[stride], left = at[-1], right = at[1];
+	const int upright = up & down & ~(left | right) & CARVE_OPEN, level = left & right & ~(up | down) & CARVE_OPEN;
+	return upright ? stride : level != 0;
 }
 
 /* Returns true if a wall has no door near this cell. */
@@ -296,10 +299,12 @@ static void cut_doors(struct carving *carving, int *parents, int *places)
 		int sides = carving->cells[cell - step] ^ carving->cells[cell + step];
 		if (step == 0 || (pass == TO_CORRIDOR && !(sides & CARVE_WAY)))
 			continue;
-		int here = find_root(parents, cell - step), there = find_root(parents, cell + step);
 		bool inner = carving->cells[cell - step] & carving->cells[cell + step] & CARVE_AREA;
-		if (here == there && (pass != MORE || !inner || dice_below(&carving->dice, 10) > 0 ||
-				      !is_apart(carving, cell, step == 1 ? carving->stride : 1)))
+		if (pass == MORE && (!inner || dice_below(&carving->dice, 10) > 0 ||
+				     !is_apart(carving, cell, step == 1 ? carving->stride : 1)))
+			continue;
+		int here = find_root(parents, cell - step), there = find_root(parents, cell + step);
+		if (here == there && pass != MORE)
 			continue;
 		parents[here] = parents[cell] = there;
 		carving->cells[cell] |= CARVE_OPEN | CARVE_DOOR;
