@@ -316,8 +316,8 @@ static void check_map(struct description_checker *checker, struct described_map 
 	if (map->start.pattern && map->start.pattern->group_count > 0)
 		check_group(checker, map->start.pattern, &map->value);
 	if (checker->description->scanner != SCANNER_LINES &&
-	    (map->rest || map->blank || map->cell.empty || map->cell.quote || map->cell.ends))
-		WRONG(checker, *map, "rest, blank, empty, quote and ends are only for the scanner lines.");
+	    (map->blank || map->cell.empty || map->cell.quote || map->cell.ends))
+		WRONG(checker, *map, "blank, empty, quote and ends are only for the scanner lines.");
 	if (map->level && (!map->start.pattern || checker->description->scanner != SCANNER_LINES))
 		WRONG(checker, map->level, "level needs the scanner lines, and a pattern start.");
 	if (map->shorts == SHORT_PADDED && !map->pad)
@@ -348,6 +348,23 @@ static void check_rows(struct description_checker *checker, const struct describ
 				    "With single, all rows of the file are one map: remove single or blocks.");
 }
 
+static void check_cell_groups(struct description_checker *checker, struct described_cell *cell)
+{
+	static const char *const words[] = {"mark", "base", "overlay", "width", "height", NULL};
+	int *const numbers[] = {&cell->mark, &cell->base, &cell->overlay, &cell->width, &cell->height};
+	int number = 0;
+	for (const char *const *group = cell->groups; group && *group; group++) {
+		int word = word_index(words, *group);
+		if (++number > (cell->code ? cell->code->group_count : 0))
+			WRONG(checker, cell->groups, "The pattern has no group %d.", number);
+		else if (word >= 0)
+			*numbers[word] = number;
+		else if (**group)
+			WRONG(checker, cell->groups,
+			      "Unknown group \"%s\"; expected mark, base, overlay, width, height, or \"\".", *group);
+	}
+}
+
 /* Checks what belongs to the whole description: the scanner, and the cells. */
 static void check_scanner(struct description_checker *checker)
 {
@@ -368,15 +385,11 @@ static void check_scanner(struct description_checker *checker)
 	}
 	description_check_finder(checker);
 	if (cell->separator) {
-		check_group(checker, cell->code, &cell->mark);
-		check_group(checker, cell->code, &cell->base);
-		check_group(checker, cell->code, &cell->overlay);
+		check_cell_groups(checker, cell);
 		if (strlen(cell->separator) != 1)
 			WRONG(checker, cell->separator, "Expected one byte between cells.");
 		cell->pad = cell->pad ? cell->pad : "";
 		cell->joint = cell->joint ? cell->joint : "";
-		check_group(checker, cell->code, &cell->width);
-		check_group(checker, cell->code, &cell->height);
 		if ((cell->width > 0) != (cell->height > 0))
 			WRONG(checker, *cell, "An area needs both width and height.");
 		if (cell->quote && (strlen(cell->quote) != 1 || *cell->quote == *cell->separator))
@@ -715,7 +728,8 @@ static void check_rule_kind(struct description_checker *checker, const struct de
 		      "The map does not say which field declares this: map: { declared: { ... } }.");
 	if ((rule->kind == RULE_MARKS || rule->kind == RULE_ON) && description->map.cell.mark == 0)
 		WRONG(checker, rule->rule.name,
-		      "Marks are not possible here: only codes have them (map: { cell: { mark = ...; } }).");
+		      "Marks are not possible here: only codes have them (map: { cell: { groups = [ \"mark\", ... ]; "
+		      "} }).");
 	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
 		WRONG(checker, rule->rule.name, "A rule of kind size needs width and height, or limits.");
 	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)

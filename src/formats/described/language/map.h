@@ -11,9 +11,10 @@ enum described_shape { SHAPE_SQUARE, SHAPE_HEX };
 
 /* Cells of several bytes: MARK BASE OVERLAY. */
 struct described_cell {
-	const char *separator; /* "," */
-	const char *pad;       /* bytes around a code that are not part of it */
-	struct pattern *code;  /* pattern for a code */
+	const char *separator;     /* "," */
+	const char *pad;           /* bytes around a code that are not part of it */
+	struct pattern *code;      /* pattern for a code */
+	const char *const *groups; /* what groups 1, 2, ... of it are, as words; they are numbered below */
 	int mark, base,
 	    overlay;       /* groups of the pattern; 0 means no such part. Each part can be painted separately */
 	int width, height; /* groups with the size of the area that the cell stands for; 0: one cell */
@@ -59,7 +60,6 @@ struct described_map {
 	enum described_extent extent; /* of a part: from its first line up to the next, or the file */
 	bool first;                   /* rows before the first line that begins a part are one as well */
 	int value;                    /* the group of the pattern of `start` with the name; 0 means 1 */
-	struct pattern *rest;         /* from such a line on, nothing is read */
 	bool blank;                   /* an empty line in a part is a row */
 };
 

@@ -483,14 +483,12 @@ void rule_line(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
 	const struct model *model = context->model;
-	const struct pattern *rest = context->description->map.rest;
 	struct span groups[PATTERN_GROUPS];
 	int grid = 0;
 	for (size_t i = 1; i <= text->line_count; i++) {
 		struct span line = text_line_span(text, i);
 		line.length -= line.length > 0 && text->bytes[span_end(line) - 1] == '\r';
-		if (line.start == text->length ||
-		    (rest && pattern_match(rest, text->bytes + line.start, line.length, NULL)))
+		if (line.start == text->length)
 			return;
 		while (grid < model->grid_count && line.start >= span_end(model->grids[grid].whole))
 			grid++;

@@ -900,13 +900,8 @@ void scan_lines(struct reading *reading)
 	const struct described_map *map = &scanner.description->map;
 	if (map->extent == EXTENT_FILE || map->first)
 		reading_implied_part(reading);
-	while (next_line(&scanner)) {
-		if (!scanner.in_rows && !scanner.opaque && matches(&scanner, map->rest, NULL)) {
-			reading_part_end(reading, scanner.line.start);
-			break;
-		}
+	while (next_line(&scanner))
 		parse_line(&scanner);
-	}
 	if (scanner.comments > 0)
 		warn(reading_report(reading, scanner.comment,
 				    "This comment is never closed: nothing after it is read."));
@@ -929,8 +924,7 @@ static bool is_free(const struct scanner *scanner)
 	for (int i = 0; i < scanner->description->opaque_count; i++)
 		if (matches(scanner, scanner->description->opaque[i].from, NULL))
 			return false;
-	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->rest, NULL) &&
-	       !matches(scanner, map->start.pattern, NULL);
+	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->start.pattern, NULL);
 }
 
 bool scan_line_holds(const struct description *description, const struct text *text, struct span row)
