@@ -97,18 +97,28 @@ static const char *quote(const struct spec *spec, struct span part)
 	return context_quote(spec->value.context, spec->value.text + part.start, part.length);
 }
 
+/* Appends bytes to a name, as far as they fit. Returns its length. */
+static size_t append(char name[NAME], size_t used, const char *bytes, size_t length)
+{
+	length = strnlen(bytes, MIN(length, NAME - 1 - used));
+	memcpy(name + used, bytes, length);
+	name[used + length] = '\0';
+	return used + length;
+}
+
 static void copy(const struct spec *spec, const char *before, struct span part, char name[NAME])
 {
-	snprintf(name, NAME, "%s%.*s", before, (int)part.length, spec->value.text + part.start);
+	append(name, append(name, 0, before, strlen(before)), spec->value.text + part.start, part.length);
 }
 
 /* Joins the remaining words with blanks, after `before`. */
 static void join_words(const struct words *words, const char *before, char name[NAME])
 {
-	size_t used = (size_t)snprintf(name, NAME, "%s", before);
-	for (int i = 0; i < words->count && used < NAME; i++)
-		used += (size_t)snprintf(name + used, NAME - used, "%s%.*s", i > 0 ? " " : "",
-					 (int)words->items[i].length, words->text + words->items[i].start);
+	size_t used = append(name, 0, before, strlen(before));
+	for (int i = 0; i < words->count; i++) {
+		used = append(name, used, " ", i > 0);
+		used = append(name, used, words->text + words->items[i].start, words->items[i].length);
+	}
 }
 
 /* Converts to lower case, and replaces `from` with `to`. */
