@@ -13,13 +13,6 @@ enum cell_kind {
 };
 enum { LAYER_ALL = -1, LAYERS = 8 }; /* maximum of any format */
 
-/* How a part of a map is transformed. */
-enum turn {
-	TURN_MIRROR,  /* swap left and right */
-	TURN_FLIP,    /* swap top and bottom */
-	TURN_QUARTER, /* rotate clockwise */
-};
-
 struct cell_ops {
 	enum cell_kind kind;
 	/* Layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers. */

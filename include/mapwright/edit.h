@@ -4,12 +4,11 @@
  * the caller, and only need to live during document_apply. */
 #pragma once
 
+#include "mapwright/grid.h"
 #include "mapwright/place.h"
-#include "mapwright/text.h"
 
 struct arena;
 struct error;
-struct grid;
 struct object;
 struct model;
 struct patch;
@@ -80,6 +79,17 @@ enum object_change {
 /* Computes the numbers of an object of the grid after the edit into `fresh`. */
 enum object_change object_follow(const struct grid *grid, const struct text *text, const struct object *object,
 				 const struct edit *edit, int fresh[4]);
+
+/* The words of directions in a file, clockwise; NULL-terminated. In lines as object_lines in map_ops.h returns them, {N}, {E},
+ * {S} and {W} are in their place. */
+extern const char *const object_directions[];
+
+/* Returns what a direction, an index of them, becomes when the edit turns the block that the object is on. */
+int object_turned(const struct grid *grid, const struct text *text, const struct object *object,
+		  const struct edit *edit, int direction);
+
+/* Turns the directions in such lines. */
+void object_lines_turn(char *lines, enum turn turn);
 
 /* An edit being turned into a patch. */
 struct edit_plan {

@@ -30,6 +30,13 @@ enum grid_shape {
 	GRID_HEX, /* flat-topped hexes in columns; odd columns are half a hex higher */
 };
 
+/* How a part of a map is transformed. */
+enum turn {
+	TURN_MIRROR,  /* swap left and right */
+	TURN_FLIP,    /* swap top and bottom */
+	TURN_QUARTER, /* rotate clockwise */
+};
+
 /* A grid. Without `cells`, each cell is a byte: (x, y) is byte rows[y].start + x. With `cells`, the cells of row y
  * are cells[row_cells[y]] up to, but not including, cells[row_cells[y + 1]]. On a hex board (`records` is not NULL),
  * `rows` is NULL and each cell is a record. */

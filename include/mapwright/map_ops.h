@@ -67,7 +67,8 @@ struct map_ops {
 	void (*object_choices)(const struct document *document, const char *kind, size_t length, const char *argument,
 			       struct choices *choices);
 	/* Returns the lines of the file that place the object and nothing else, in `arena`, with {x}, {y} and of an area
-	 * {right}, {bottom} in the place of its numbers; NULL if they also do other things. */
+	 * {right}, {bottom} in the place of its numbers, and {N}, {E}, {S} or {W} in that of a direction; NULL if they also do
+	 * other things. */
 	const char *(*object_lines)(const struct document *document, const struct object *object,
 				    struct arena *arena);
 	/* Finds the arguments of the object, but for its coordinates, then those that it may have but has not, in `arena`.

@@ -6,6 +6,7 @@
 #include "mapwright/format.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/param.h>
 
 enum { GONE = -1 };
@@ -128,4 +129,35 @@ enum object_change object_follow(const struct grid *grid, const struct text *tex
 	}
 	bool before = edit->amount[SIDE_LEFT] != 0 || edit->amount[SIDE_TOP] != 0;
 	return object->count == 0 && before ? OBJECT_LOST : moves ? OBJECT_MOVES : OBJECT_STAYS;
+}
+
+/* ---- directions ---- */
+
+const char *const object_directions[] = {"north", "east", "south", "west", NULL};
+
+static int turned(int direction, enum turn turn)
+{
+	const bool upright = direction % 2 == 0;
+	return (direction + (turn == TURN_QUARTER ? 1 : upright == (turn == TURN_FLIP) ? 2 : 0)) % 4;
+}
+
+int object_turned(const struct grid *grid, const struct text *text, const struct object *object,
+		  const struct edit *edit, int direction)
+{
+	bool on = edit->verb == EDIT_MOVE && object->count > 0;
+	for (int i = 0; i < object->count && on; i += 2) {
+		int x = object_number(object, text, i), y = object_number(object, text, i + 1);
+		on = carry(grid, edit, &x, &y) == OBJECT_MOVES;
+	}
+	direction = on && edit->block.turn >= 0 ? turned(direction, (enum turn)edit->block.turn) : direction;
+	return on ? (direction + edit->block.quarters) % 4 : direction;
+}
+
+void object_lines_turn(char *lines, enum turn turn)
+{
+	static const char letters[] = "NESW";
+	for (char *at = lines; (at = strchr(at, '{')); at++) {
+		const char *letter = at[1] && at[2] == '}' ? strchr(letters, at[1]) : NULL;
+		at[1] = letter ? letters[turned((int)(letter - letters), turn)] : at[1];
+	}
 }

@@ -228,6 +228,37 @@ int described_object_arguments(const struct document *document, const struct obj
 	return count;
 }
 
+struct span described_direction(const struct model *model, const struct text *text, const struct object *object,
+				struct arena *arena, int *direction)
+{
+	const struct vocabulary *objects = described_detail(model)->tables->objects;
+	struct items items = {.text = text, .object = object, .arena = arena};
+	read_items(&items);
+	int row = vocabulary_find(objects, text->bytes + items.kind.start, items.kind.length);
+	bool directed = row >= 0 && strstr(vocabulary_value(objects, row, "texts"), object_directions[0]);
+	for (int i = 0; i < items.count && directed; i++)
+		for (*direction = 0; object_directions[*direction]; ++*direction)
+			if (bytes_equal(text->bytes + items.items[i].value.start, items.items[i].value.length,
+					object_directions[*direction]))
+				return items.items[i].value;
+	return (struct span){0};
+}
+
+bool plan_turn_objects(struct edit_plan *plan, const struct grid *grid)
+{
+	for (int i = 0; i < grid->object_count && plan_description(plan)->objects; i++) {
+		const struct object *object = &plan->model->objects[grid->first_object + i];
+		int direction, becomes;
+		struct span word = described_direction(plan->model, plan->text, object, plan->arena, &direction);
+		if (word.length == 0)
+			continue;
+		becomes = object_turned(grid, plan->text, object, plan->edit, direction);
+		if (becomes != direction)
+			replace(plan, word, object_directions[becomes], strlen(object_directions[becomes]));
+	}
+	return plan_done(plan);
+}
+
 void described_argument_choices(const struct document *document, const char *kind, size_t length,
 				const char *argument, struct choices *choices)
 {

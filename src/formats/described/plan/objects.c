@@ -155,6 +155,10 @@ static const char *fill(struct edit_plan *plan, const char *form, const char *te
 		      {"{y}", arena_print(plan->arena, "%d", edit->place.y)},
 		      {"{right}", arena_print(plan->arena, "%d", right)},
 		      {"{bottom}", arena_print(plan->arena, "%d", bottom)},
+		      {"{N}", object_directions[0]},
+		      {"{E}", object_directions[1]},
+		      {"{S}", object_directions[2]},
+		      {"{W}", object_directions[3]},
 		      {"{text}", text},
 		      {"{glyph}", glyph},
 		      {"{keys}", more},
@@ -282,6 +286,8 @@ static size_t end_of_map(const struct edit_plan *plan, int grid)
 const char *described_object_lines(const struct document *document, const struct object *object, struct arena *arena)
 {
 	static const char *const names[] = {"{x}", "{y}", "{right}", "{bottom}"};
+	static const char *const letters[] = {"{N}", "{E}", "{S}", "{W}"};
+	int facing;
 	const struct edit_plan plan = {.model = &document->model, .text = &document->text};
 	const char *bytes = document->text.bytes, *lines = "";
 	struct line line = {0};
@@ -289,20 +295,24 @@ const char *described_object_lines(const struct document *document, const struct
 		return NULL;
 	const size_t start = object->call.start, end = span_end(line.body);
 	const char *own = arena_copy(arena, bytes + start, end - start);
-	for (int i = 0; i < object->count; i++)
-		if (strlen(own) < end - start || strstr(own, names[i]))
+	for (int i = 0; i < 4; i++)
+		if (strlen(own) < end - start || strstr(own, letters[i]) ||
+		    (i < object->count && strstr(own, names[i])))
 			return NULL;
-	for (size_t at = start; at < end;) {
-		int number = -1;
+	const struct span direction = described_direction(&document->model, &document->text, object, arena, &facing);
+	for (size_t at = start, next; at < end; at = next) {
+		const char *name = "";
 		size_t to = bytes_find(bytes, at, end, '\r');
-		for (int i = 0; i < object->count; i++)
-			if (object->numbers[i].start >= at && object->numbers[i].start < to) {
-				number = i;
-				to = object->numbers[i].start;
-			}
-		lines = arena_print(arena, "%s%.*s%s", lines, (int)(to - at), bytes + at,
-				    number < 0 ? "" : names[number]);
-		at = number < 0 ? to + 1 : span_end(object->numbers[number]);
+		next = to + 1;
+		for (int i = 0; i <= object->count; i++) {
+			const struct span part = i < object->count ? object->numbers[i] : direction;
+			if (part.length == 0 || part.start < at || part.start >= to)
+				continue;
+			name = i < object->count ? names[i] : letters[facing];
+			to = part.start;
+			next = span_end(part);
+		}
+		lines = arena_print(arena, "%s%.*s%s", lines, (int)(to - at), bytes + at, name);
 	}
 	return lines;
 }

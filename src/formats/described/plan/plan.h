@@ -85,6 +85,10 @@ int described_object_kind(const struct vocabulary *objects, const char *kind, si
 /* Returns how a kind is written: the text in a column of its row, in the dialect's own if that has one. */
 const char *described_object_form(const struct model *model, int row, const char *column, const char *suffix);
 
+/* Returns the argument of an object that is a direction, an index of object_directions; empty if it has none. */
+struct span described_direction(const struct model *model, const struct text *text, const struct object *object,
+				struct arena *arena, int *direction);
+
 /* Offers the values of an argument that the table of words knows, or with "" the names of arguments of the kind. */
 void described_argument_choices(const struct document *document, const char *kind, size_t length,
 				const char *argument, struct choices *choices);
@@ -97,6 +101,7 @@ int described_object_arguments(const struct document *document, const struct obj
 			       const struct object_argument **arguments);
 
 /* Plan edits, by subject. */
+bool plan_turn_objects(struct edit_plan *plan, const struct grid *grid);
 bool plan_cell(struct edit_plan *plan);
 bool plan_shorten(struct edit_plan *plan); /* removes the cells of a row from one on */
 bool plan_field(struct edit_plan *plan);

@@ -13,9 +13,10 @@ bool described_plan(struct edit_plan *plan)
 			return plan_add_object(plan);
 		if (plan->edit->verb == EDIT_REMOVE)
 			return plan->edit->object ? plan_remove_object(plan) : plan_shorten(plan);
-		if (plan->edit->verb == EDIT_MOVE)
-			return find_grid(plan, plan->edit->place.index) &&
-			       move_objects(plan, find_grid(plan, plan->edit->place.index));
+		if (plan->edit->verb == EDIT_MOVE) {
+			const struct grid *grid = find_grid(plan, plan->edit->place.index);
+			return grid && move_objects(plan, grid) && plan_turn_objects(plan, grid);
+		}
 		return refuse(plan, "Nothing to change there.");
 	case PLACE_ENTRY:
 	case PLACE_ATTRIBUTE:

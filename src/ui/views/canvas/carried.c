@@ -72,7 +72,7 @@ bool carried_remove(struct view *view, const struct clip *clip, const char *labe
 }
 
 /* Returns the image of an object of a block whose corner is at (x, y), in cells of the map: number `way` of those by the
- * mirror, or itself if it is -1. Without numbers if there is none, or if it is the object itself. */
+ * mirror, or itself if it is -1. Without numbers if there is none, or if it is the object itself. Its lines are a copy. */
 static struct clip_object image_of(struct mirroring *by, const struct clip_object *object, int x, int y, int way)
 {
 	struct clip_object image = *object;
@@ -90,11 +90,14 @@ static struct clip_object image_of(struct mirroring *by, const struct clip_objec
 	for (int i = 0; i < object->count; i++)
 		same = same && image.numbers[i] == object->numbers[i] + (i % 2 ? y : x);
 	image.count = same ? 0 : image.count;
+	image.text = memory_copy(object->text);
+	if (way >= 0)
+		mirror_turn_lines(by, way, image.text);
 	return image;
 }
 
-/* Adds an object, in cells of the map, unless it is off the map or, as images can be, `perhaps` there already. Its text is
- * borrowed. */
+/* Adds an object, in cells of the map, unless it is off the map or, as images can be, `perhaps` there already. Takes its
+ * lines. */
 static void add_image(const struct view *view, struct clip *images, struct clip_object image, bool perhaps)
 {
 	bool new = image.count > 0;
@@ -102,10 +105,10 @@ static void add_image(const struct view *view, struct clip *images, struct clip_
 		new = new &&grid_has(view_grid(view), image.numbers[i], image.numbers[i + 1]);
 	for (size_t i = 0; i < images->object_count && new &&perhaps; i++)
 		new = !clip_same_object(&images->objects[i], &image);
-	if (!new)
-		return;
-	image.text = memory_copy(image.text);
-	clip_add_object(images, image);
+	if (new)
+		clip_add_object(images, image);
+	else
+		free(image.text);
 }
 
 /* Adds the lines of the objects, which are in cells of the map. */

@@ -242,6 +242,7 @@ static void turn_objects(struct clip *clip, enum turn turn)
 			at[i + 1] = turn == TURN_QUARTER ? x : turn == TURN_FLIP ? clip->height - 1 - y : y;
 		}
 		clip_order_corners(object);
+		object_lines_turn(object->text, turn);
 	}
 }
 

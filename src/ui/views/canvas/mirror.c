@@ -69,6 +69,17 @@ int mirror_images(struct mirroring *by, const struct cell_change *cell, struct c
 	return images_of(by, cell, images);
 }
 
+void mirror_turn_lines(const struct mirroring *by, int way, char *lines)
+{
+	const int bits = mirror_ways[by->mirror][way];
+	if (bits & SWAPPED)
+		object_lines_turn(lines, TURN_QUARTER);
+	if (!(bits & SWAPPED) != !(bits & ACROSS))
+		object_lines_turn(lines, TURN_MIRROR);
+	if (bits & DOWN)
+		object_lines_turn(lines, TURN_FLIP);
+}
+
 /* Returns true for the cell on an axis, or the two on both sides of one between cells. */
 static bool is_near(int at, int sum)
 {

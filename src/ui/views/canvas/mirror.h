@@ -21,6 +21,9 @@ struct mirroring mirroring_of(const struct editor *editor);
  * accordingly. Returns their number. */
 int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES]);
 
+/* Turns lines of an object, see object_lines_turn, as image number `way` of a cell is. */
+void mirror_turn_lines(const struct mirroring *by, int way, char *lines);
+
 /* Returns true if the cell is on the axis of the mirror. */
 bool on_mirror_axis(const struct editor *editor, int x, int y);
 
