@@ -148,5 +148,8 @@ void editor_line_mode_run(struct editor *editor, const char *line, const struct 
 const char *editor_message(const struct editor *editor);
 void editor_clear_message(struct editor *editor);
 
+/* Returns true while a shape, a copy or a mirror image is shown that is not drawn yet. */
+bool editor_unplaced(const struct editor *editor);
+
 /* Returns a line of the page that is open (help, a list, a report), from 0; after the last one NULL, which closes it. */
 const char *editor_page_line(struct editor *editor, int number);

@@ -133,6 +133,10 @@ static bool run_commands(struct job *job, const struct arguments *arguments, con
 		}
 		job->left = editor_take_request(job->editor) == EDITOR_QUIT;
 	}
+	if (!job->left && editor_unplaced(job->editor))
+		return output_refuse("%s: what the last commands show is not drawn yet: add the command 'paint', or "
+				     "'cancel'.",
+				     job->path);
 	return true;
 }
 

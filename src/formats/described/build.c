@@ -403,7 +403,8 @@ static bool has_ignored(const struct reading *reading, const struct grid *grid)
 /* Returns true if each cell of a grid of characters is a byte: all are of ASCII, without an escape of JSON. */
 static bool has_byte_characters(const struct reading *reading, const struct grid *grid)
 {
-	const char *bytes = reading->text->bytes, escape = reading->description->scanner == SCANNER_JSON ? '\\' : '\n';
+	const char *bytes = reading->text->bytes,
+		   escape = reading->description->scanner == SCANNER_JSON ? '\\' : '\n';
 	unsigned all = 0;
 	for (int y = 0; y < grid->height; y++)
 		for (size_t at = grid->rows[y].start; at < span_end(grid->rows[y]); at++)

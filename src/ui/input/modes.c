@@ -83,6 +83,11 @@ static bool has_tool(const struct editor *editor)
 	return editor->tool != TOOL_NONE;
 }
 
+bool editor_unplaced(const struct editor *editor)
+{
+	return editor->tool != TOOL_NONE && editor->tool != TOOL_SELECT && editor->tool != TOOL_POLYLINE;
+}
+
 static bool always(const struct editor *editor)
 {
 	(void)editor;

@@ -264,7 +264,8 @@ static int door_step(const struct carving *carving, int cell)
 {
 	const unsigned char *at = carving->cells + cell;
 	const int stride = carving->stride, up = at[-stride], down = at[stride], left = at[-1], right = at[1];
-	const int upright = up & down & ~(left | right) & CARVE_OPEN, level = left & right & ~(up | down) & CARVE_OPEN;
+	const int upright = up & down & ~(left | right) & CARVE_OPEN,
+		  level = left & right & ~(up | down) & CARVE_OPEN;
 	return upright ? stride : level != 0;
 }
 
