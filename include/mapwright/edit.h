@@ -80,8 +80,8 @@ enum object_change {
 enum object_change object_follow(const struct grid *grid, const struct text *text, const struct object *object,
 				 const struct edit *edit, int fresh[4]);
 
-/* The words of directions in a file, clockwise; NULL-terminated. In lines as object_lines in map_ops.h returns them, {N}, {E},
- * {S} and {W} are in their place. */
+/* The words of directions in a file, clockwise; NULL-terminated. In lines as object_lines in map_ops.h returns them,
+ * {N}, {E}, {S} and {W} are in their place. */
 extern const char *const object_directions[];
 
 /* Returns what a direction, an index of them, becomes when the edit turns the block that the object is on. */

@@ -14,6 +14,7 @@
 #include "views/views.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 
@@ -385,6 +386,61 @@ static void find_choices(struct editor *editor)
 	multiline->candidate = -1;
 }
 
+/* A line that begins with a name. */
+struct named_line {
+	size_t name, blanks; /* their lengths; the separator is between them */
+	char separator;
+};
+
+static bool read_named(const struct document *document, size_t number, struct named_line *line)
+{
+	const struct text *text = &document->text;
+	const struct model *model = &document->model;
+	const struct span whole = span_indented(text->bytes, text_line_span(text, number));
+	size_t end = whole.start;
+	while (end < span_end(whole) && byte_is_of_word(text->bytes[end]))
+		end++;
+	if (end < whole.start + 2 || end >= span_end(whole) || !strchr(":=", text->bytes[end]))
+		return false;
+	const struct span value = span_indented(text->bytes, span_between(end + 1, span_end(whole)));
+	const struct place place = model_place(model, value.start);
+	*line = (struct named_line){end - whole.start, value.start - end - 1, text->bytes[end]};
+	return value.length > 0 && (place.kind == PLACE_FIELD || place.kind == PLACE_ATTRIBUTE ||
+				    (place.kind == PLACE_ENTRY && model->entries[place.index].kind));
+}
+
+enum { JOINT = 40, ABOVE = 8 };
+
+/* Writes what is between a name of so many bytes, which begins the line that is typed, and its value: ": " as in the last
+ * line above with a name, and more blanks if values stand below each other there. "" if there is none, or more on the
+ * line. */
+static void find_joint(const struct editor *editor, size_t name, char joint[JOINT])
+{
+	const struct multiline *multiline = &editor->multiline;
+	const struct text *area = &multiline->text_area.text;
+	const struct document *document = editor_view(editor)->document;
+	const size_t at = multiline->text_area.cursor;
+	const struct span whole = text_line_span(area, text_line(area, at)),
+			  before = span_between(whole.start, multiline->completed_from);
+	size_t number = text_line(&document->text, multiline->span.start) + text_line(area, at) - 2, width = 0;
+	struct named_line last = {0}, line;
+	bool aligned = false;
+	joint[0] = '\0';
+	if (span_trimmed(area->bytes, span_between(at, span_end(whole))).length > 0 ||
+	    span_trimmed(area->bytes, before).length > 0)
+		return;
+	for (int seen = 0; number > 0 && seen < ABOVE; number--) {
+		if (!read_named(document, number, &line))
+			continue;
+		last = seen++ == 0 ? line : last;
+		width = last.name + last.blanks;
+		aligned = aligned || (line.blanks > 1 && line.name + line.blanks == width);
+	}
+	size_t blanks = aligned && width > name + 1 ? width - name : MIN(last.blanks, 1);
+	if (last.name > 0)
+		snprintf(joint, JOINT, "%c%*s", last.separator, (int)MIN(blanks, JOINT - 2), "");
+}
+
 /* Puts a word that may stand before the cursor there; the next time the next one. */
 static void complete(struct editor *editor, int step)
 {
@@ -399,13 +455,28 @@ static void complete(struct editor *editor, int step)
 	int from = multiline->candidate < 0 && step < 0 ? 0 : multiline->candidate;
 	multiline->candidate = (from + step + found->count) % found->count;
 	const struct choice *choice = &found->items[multiline->candidate];
-	change(editor, multiline->completed_from, multiline->text_area.cursor, choice->word, strlen(choice->word),
-	       RUN_NONE);
+	char word[300], joint[JOINT] = "";
+	if (choice->kind == CHOICE_NAME || choice->kind == CHOICE_LINE)
+		find_joint(editor, strlen(choice->word), joint);
+	snprintf(word, sizeof word, "%s%s", choice->word, joint);
+	change(editor, multiline->completed_from, multiline->text_area.cursor, word, strlen(word), RUN_NONE);
+	multiline->joint = *joint ? multiline->completed_from + strlen(choice->word) : 0;
 	/* A small screen has one row for the choices and the meaning. */
 	if (found->count == 1 || editor_layout(editor).message.height > 0)
 		editor_say(editor, "%s%s%s", choice->word, *choice->meaning ? ": " : "", choice->meaning);
 	if (found->count == 1)
 		choices_clear(&multiline->found);
+}
+
+/* Returns true if the key is the next of what completion put behind a name: who types it out of habit has it once. */
+static bool types_joint(struct multiline *multiline, const char *key)
+{
+	const size_t at = multiline->joint;
+	multiline->joint = 0;
+	if (at == 0 || at >= multiline->text_area.cursor || key_character(key) != multiline->text_area.text.bytes[at])
+		return false;
+	multiline->joint = at + 1;
+	return true;
 }
 
 static void take_key(struct editor *editor, const char *key)
@@ -517,7 +588,8 @@ bool multiline_event(struct editor *editor, const struct event *event)
 	struct text_area *text_area = &multiline->text_area;
 	if (event->kind != EVENT_KEY || !key_is_any(event->key, "<Tab><S-Tab>"))
 		choices_clear(&multiline->found);
-	if (event->kind == EVENT_KEY) {
+	const bool typed = types_joint(multiline, event->kind == EVENT_KEY ? event->key : "");
+	if (event->kind == EVENT_KEY && !typed) {
 		take_key(editor, event->key);
 	} else if (event->kind == EVENT_PASTE) {
 		paste(editor, event->paste, event->paste_length);

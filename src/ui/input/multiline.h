@@ -21,6 +21,7 @@ struct multiline {
 	struct choices found; /* completions of the text from `completed_from` to the cursor */
 	int candidate;        /* the one that stands there; -1 if none yet */
 	size_t completed_from;
+	size_t joint; /* next byte of ": ", put behind a name by completion, that may be typed as well; 0: none */
 };
 
 void multiline_clear(struct multiline *multiline);

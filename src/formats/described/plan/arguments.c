@@ -246,7 +246,8 @@ struct span described_direction(const struct model *model, const struct text *te
 
 bool plan_turn_objects(struct edit_plan *plan, const struct grid *grid)
 {
-	for (int i = 0; i < grid->object_count && plan_description(plan)->objects; i++) {
+	const bool turns = plan->edit->block.turn >= 0 || plan->edit->block.quarters > 0;
+	for (int i = 0; i < grid->object_count && turns && plan_description(plan)->objects; i++) {
 		const struct object *object = &plan->model->objects[grid->first_object + i];
 		int direction, becomes;
 		struct span word = described_direction(plan->model, plan->text, object, plan->arena, &direction);
