@@ -142,6 +142,9 @@ static const char *take_text(struct edit_plan *plan, int kind, size_t *at)
 	return text;
 }
 
+/* What is in the place of object_directions in lines. */
+static const char *const directions[] = {"{N}", "{E}", "{S}", "{W}"};
+
 /* Returns lines with numbers and words in the place of their names. */
 static const char *fill(struct edit_plan *plan, const char *form, const char *text, const char *glyph,
 			const char *more)
@@ -155,10 +158,10 @@ static const char *fill(struct edit_plan *plan, const char *form, const char *te
 		      {"{y}", arena_print(plan->arena, "%d", edit->place.y)},
 		      {"{right}", arena_print(plan->arena, "%d", right)},
 		      {"{bottom}", arena_print(plan->arena, "%d", bottom)},
-		      {"{N}", object_directions[0]},
-		      {"{E}", object_directions[1]},
-		      {"{S}", object_directions[2]},
-		      {"{W}", object_directions[3]},
+		      {directions[0], object_directions[0]},
+		      {directions[1], object_directions[1]},
+		      {directions[2], object_directions[2]},
+		      {directions[3], object_directions[3]},
 		      {"{text}", text},
 		      {"{glyph}", glyph},
 		      {"{keys}", more},
@@ -286,7 +289,6 @@ static size_t end_of_map(const struct edit_plan *plan, int grid)
 const char *described_object_lines(const struct document *document, const struct object *object, struct arena *arena)
 {
 	static const char *const names[] = {"{x}", "{y}", "{right}", "{bottom}"};
-	static const char *const letters[] = {"{N}", "{E}", "{S}", "{W}"};
 	int facing;
 	const struct edit_plan plan = {.model = &document->model, .text = &document->text};
 	const char *bytes = document->text.bytes, *lines = "";
@@ -296,7 +298,7 @@ const char *described_object_lines(const struct document *document, const struct
 	const size_t start = object->call.start, end = span_end(line.body);
 	const char *own = arena_copy(arena, bytes + start, end - start);
 	for (int i = 0; i < 4; i++)
-		if (strlen(own) < end - start || strstr(own, letters[i]) ||
+		if (strlen(own) < end - start || strstr(own, directions[i]) ||
 		    (i < object->count && strstr(own, names[i])))
 			return NULL;
 	const struct span direction = described_direction(&document->model, &document->text, object, arena, &facing);
@@ -308,7 +310,7 @@ const char *described_object_lines(const struct document *document, const struct
 			const struct span part = i < object->count ? object->numbers[i] : direction;
 			if (part.length == 0 || part.start < at || part.start >= to)
 				continue;
-			name = i < object->count ? names[i] : letters[facing];
+			name = i < object->count ? names[i] : directions[facing];
 			to = part.start;
 			next = span_end(part);
 		}
