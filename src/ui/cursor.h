@@ -3,8 +3,8 @@
 
 #include "state.h"
 
-/* Shows a message in the message row. */
-void editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Shows a message in the message row. Always returns true, for `return editor_say(editor, ...)`. */
+bool editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Shows an error in the message row. */
 void editor_refuse(struct editor *editor, const struct error *error);

@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-void editor_say(struct editor *editor, const char *format, ...)
+bool editor_say(struct editor *editor, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
 	message_format(editor->message, sizeof editor->message, format, arguments);
 	va_end(arguments);
 	editor->message_is_error = false;
+	return true;
 }
 
 void editor_refuse(struct editor *editor, const struct error *error)

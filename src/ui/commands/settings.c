@@ -43,8 +43,8 @@ COMMAND(option)
 		start_page(editor); /* which shows options */
 	if (given)
 		return !keep || config_save(editor, false, error);
-	editor_say(editor, "The option %s is %s.", settings[setting].name, setting_value(&editor->settings, setting));
-	return true;
+	return editor_say(editor, "The option %s is %s.", settings[setting].name,
+			  setting_value(&editor->settings, setting));
 }
 
 COMMAND(bind)
@@ -65,9 +65,8 @@ COMMAND(bind)
 	arguments += strspn(arguments, " ");
 	if (!*arguments) {
 		const struct binding *binding = binding_find(editor, where, key);
-		editor_say(editor, binding ? "%s runs: %s" : "%s is not bound there.", key,
-			   binding ? binding->command : "");
-		return true;
+		return editor_say(editor, binding ? "%s runs: %s" : "%s is not bound there.", key,
+				  binding ? binding->command : "");
 	}
 	if (!command_find(editor, arguments))
 		return command_unknown(editor, arguments, error);

@@ -81,10 +81,9 @@ bool filter_event(struct editor *editor, const struct event *event)
 		}
 		return true;
 	}
-	if (strcmp(key, "<Enter>") == 0 && view->filter.count == 0) {
-		editor_say(editor, "No match for '%s' in the %s.", view->filter.text, flags ? "flags" : "legend");
-		return true;
-	}
+	if (strcmp(key, "<Enter>") == 0 && view->filter.count == 0)
+		return editor_say(editor, "No match for '%s' in the %s.", view->filter.text,
+				  flags ? "flags" : "legend");
 	if (strcmp(key, "<Enter>") == 0) {
 		if (!flags) {
 			editor_run(editor, "entry-brush");

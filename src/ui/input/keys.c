@@ -71,8 +71,7 @@ static bool digit_key(struct editor *editor, const char *key)
 	if (digit && counts) {
 		if (editor->count < 100000)
 			editor->count = editor->count * 10 + (key[0] - '0');
-		editor_say(editor, "count %d", editor->count);
-		return true;
+		return editor_say(editor, "count %d", editor->count);
 	}
 	if (editor->settings.vi_counts && digit)
 		return false;

@@ -46,15 +46,12 @@ COMMAND(record)
 		recording->on = false;
 		if (recording->keys)
 			recording->keys[recording->last] = '\0';
-		if (!recording->keys || !recording->keys[0]) {
-			editor_say(editor, "Nothing was recorded.");
-			return true;
-		}
+		if (!recording->keys || !recording->keys[0])
+			return editor_say(editor, "Nothing was recorded.");
 		settings_set_macro(&editor->settings, recording->name, recording->keys);
 		if (editor->protect && !config_save(editor, true, error))
 			return false;
-		editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
-		return true;
+		return editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
 	}
 	char name[KEY_NAME_SIZE];
 	if (!read_name(&arguments, name, error))
@@ -62,8 +59,7 @@ COMMAND(record)
 	free(recording->keys);
 	*recording = (struct recording){.on = true};
 	memcpy(recording->name, name, sizeof name);
-	editor_say(editor, "Recording %s; the same key stops it.", name);
-	return true;
+	return editor_say(editor, "Recording %s; the same key stops it.", name);
 }
 
 COMMAND(play)
@@ -128,10 +124,8 @@ COMMAND(macro)
 	const char *keys = macro_find(&editor->settings, name);
 	if (!*arguments && !keys)
 		return error_set(error, "Unknown macro %s.", name);
-	if (!*arguments) {
-		editor_say(editor, "%s: %s", name, keys);
-		return true;
-	}
+	if (!*arguments)
+		return editor_say(editor, "%s: %s", name, keys);
 	size_t used = 0;
 	for (const char *at = arguments; *at; at += used)
 		if ((used = key_parse(at, key)) == 0 || *at == ' ')

@@ -36,7 +36,7 @@ static void set_text(struct prompt *prompt, const char *text)
 	prompt->tried = false;
 }
 
-void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
+bool prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 {
 	struct prompt *prompt = &editor->prompt;
 	drop_candidates(prompt);
@@ -49,16 +49,18 @@ void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text)
 	prompt->history_at = prompt->history_count;
 	prompt->wrong[0] = editor->message[0] = '\0';
 	prompt_label(editor);
+	return true;
 }
 
-void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name)
+bool prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name)
 {
 	prompt_open(editor, kind, text);
 	editor->prompt.cursor = start + name;
 	editor->prompt.suggestion_length = name;
+	return true;
 }
 
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+bool prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
 {
 	struct prompt *prompt = &editor->prompt;
 	va_list arguments;
@@ -68,6 +70,7 @@ void prompt_ask(struct editor *editor, const struct answer *answers, const char 
 	prompt->open = false;
 	prompt->question = true;
 	prompt->answers = answers;
+	return true;
 }
 
 static void insert(struct prompt *prompt, const char *bytes, size_t length)

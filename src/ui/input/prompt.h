@@ -51,14 +51,15 @@ struct prompt {
 void prompt_clear(struct prompt *prompt);
 
 /* Opens the command line with a text and the cursor at its end. Of a command with arguments, such as "set rarity 60",
- * only the value is edited, which reaches the command byte for byte; unless the text is empty, ":" is not shown. */
-void prompt_open(struct editor *editor, enum prompt_kind kind, const char *text);
+ * only the value is edited, which reaches the command byte for byte; unless the text is empty, ":" is not shown. Always returns
+ * true, as the two below. */
+bool prompt_open(struct editor *editor, enum prompt_kind kind, const char *text);
 
 /* Like prompt_open, with a suggested name of `name` bytes at `start`, which typing replaces. */
-void prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name);
+bool prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *text, size_t start, size_t name);
 
 /* Asks a question; the answers must be static. */
-void prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
+bool prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Returns true if the question and its answers fit in one row. */

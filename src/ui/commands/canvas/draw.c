@@ -91,9 +91,8 @@ static bool shape(struct editor *editor, enum tool shape, const char *arguments,
 	editor->tool = shape;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
-	editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
-		   binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} cancels it.").text);
-	return true;
+	return editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
+			  binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} cancels it.").text);
 }
 
 SHORT_COMMAND(line, shape(editor, TOOL_LINE, arguments, error))
@@ -146,10 +145,9 @@ COMMAND(auto_wall)
 		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
 		empty = ground_of(view, key) == GROUND_OUTSIDE;
 	}
-	editor_say(editor, !on     ? "No walls are built around drawn floor."
-			   : empty ? "Walls are built around floor that is drawn in empty cells."
-				   : "No glyph of this map means an empty cell, so no walls are built here.");
-	return true;
+	return editor_say(editor, !on     ? "No walls are built around drawn floor."
+				  : empty ? "Walls are built around floor that is drawn in empty cells."
+					  : "No glyph of this map means an empty cell, so no walls are built here.");
 }
 
 /* ---- cells ---- */
@@ -187,9 +185,9 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 		drawing_span(&drawing, area.x, area.x + area.width - 1, y, glyph);
 	if (!drawing_apply(editor, &drawing, "paint the selection", error))
 		return false;
-	editor_say(editor, "%d selected cell%s painted; %s", view->selected_count, PLURAL(view->selected_count),
-		   binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
-	return true;
+	return editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
+			  PLURAL(view->selected_count),
+			  binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
 }
 
 bool cell_paint(struct editor *editor, int glyph, struct error *error)
@@ -328,9 +326,8 @@ COMMAND(brush)
 		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", cell_name(glyph).text,
 				 format->title);
 	view_set_brush(view, glyph);
-	editor_say(editor, "Unknown code %s%s%s%s", cell_name(glyph).text, *near ? "; did you mean one of " : ".",
-		   near, *near ? "?" : "");
-	return true;
+	return editor_say(editor, "Unknown code %s%s%s%s", cell_name(glyph).text,
+			  *near ? "; did you mean one of " : ".", near, *near ? "?" : "");
 }
 
 enum { BRUSH_MOST = 9 };
@@ -349,8 +346,8 @@ COMMAND(brush_only)
 	}
 	memcpy(options->only, only, sizeof only);
 	options->only_count = count;
-	editor_say(editor, count > 0 ? "The brush changes only these glyphs." : "The brush changes every glyph.");
-	return true;
+	return editor_say(editor,
+			  count > 0 ? "The brush changes only these glyphs." : "The brush changes every glyph.");
 }
 
 COMMAND(brush_pattern)
@@ -362,9 +359,8 @@ COMMAND(brush_pattern)
 	view_set_brush(view, view->brush);
 	view->brush_options.pattern = pattern;
 	selection_clear(view);
-	editor_say(editor, "The brush repeats these %dx%d cells; choosing a brush ends it.", pattern.width,
-		   pattern.height);
-	return true;
+	return editor_say(editor, "The brush repeats these %dx%d cells; choosing a brush ends it.", pattern.width,
+			  pattern.height);
 }
 
 COMMAND(swap_brush)
@@ -412,8 +408,7 @@ COMMAND(fill)
 	int count = (int)drawing.count;
 	if (!drawing_apply(editor, &drawing, "fill", error))
 		return false;
-	editor_say(editor, "%d cell%s filled.", count, PLURAL(count));
-	return true;
+	return editor_say(editor, "%d cell%s filled.", count, PLURAL(count));
 }
 
 COMMAND(region)
@@ -423,11 +418,10 @@ COMMAND(region)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &region, error))
 		return false;
 	editor->region = (enum region)region;
-	editor_say(editor, "A region continues to %s.",
-		   region == REGION_4   ? "4 neighbours of the same glyph"
-		   : region == REGION_8 ? "8 neighbours of the same glyph"
-					: "neighbours with the same kind of ground");
-	return true;
+	return editor_say(editor, "A region continues to %s.",
+			  region == REGION_4   ? "4 neighbours of the same glyph"
+			  : region == REGION_8 ? "8 neighbours of the same glyph"
+					       : "neighbours with the same kind of ground");
 }
 
 COMMAND(layer)
@@ -443,6 +437,5 @@ COMMAND(layer)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, names, &next, error))
 		return false;
 	view->layer = next == all ? LAYER_ALL : next;
-	editor_say(editor, "Layer to paint: %s.", names[next]);
-	return true;
+	return editor_say(editor, "Layer to paint: %s.", names[next]);
 }

@@ -223,8 +223,7 @@ COMMAND(exit)
 	if (type >= HEX_EXIT_TYPES) {
 		if (!there || !hex_remove_exit(view, record, slot, error))
 			return there ? false : error_set(error, "No exit leads there.");
-		editor_say(editor, "Removed the exit to %d.", target);
-		return true;
+		return editor_say(editor, "Removed the exit to %d.", target);
 	}
 	char label[16];
 	snprintf(label, sizeof label, "%d", target);
@@ -232,8 +231,7 @@ COMMAND(exit)
 				set_field(exit_field(view, record, "type", slot), hex_exit_names[type])};
 	if (!document_apply(view->document, edits, 2, "exit", error))
 		return false;
-	editor_say(editor, "Exit to %d: %s.", target, hex_exit_names[type]);
-	return true;
+	return editor_say(editor, "Exit to %d: %s.", target, hex_exit_names[type]);
 }
 
 COMMAND(follow)
@@ -306,8 +304,8 @@ COMMAND(renumber)
 				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
 		return false;
-	editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1, count == 2 ? "" : "s");
-	return true;
+	return editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1,
+			  count == 2 ? "" : "s");
 }
 
 /* Moves the hex under the cursor to another cell, exchanging it with a hex there. */

@@ -112,7 +112,6 @@ bool hex_delete(struct editor *editor, struct error *error)
 		return false;
 	selection_clear(view);
 	view_clamp(view);
-	editor_say(editor, exits > 0 ? "Deleted %d hex%s and %d exit%s that led %s." : "Deleted %d hex%s.", count,
-		   count == 1 ? "" : "es", exits, PLURAL(exits), count == 1 ? "to it" : "there");
-	return true;
+	return editor_say(editor, exits > 0 ? "Deleted %d hex%s and %d exit%s that led %s." : "Deleted %d hex%s.",
+			  count, count == 1 ? "" : "es", exits, PLURAL(exits), count == 1 ? "to it" : "there");
 }

@@ -388,9 +388,8 @@ static bool ask_room(struct editor *editor, int x, int y)
 		return false;
 	struct rectangle room = room_at(editor, x, y);
 	editor_move_to(editor, x, y);
-	prompt_ask(editor, answers_room, "The copy is larger than the map (%d x %d): enlarge it to %d x %d?",
-		   grid->width, grid->height, room.width, room.height);
-	return true;
+	return prompt_ask(editor, answers_room, "The copy is larger than the map (%d x %d): enlarge it to %d x %d?",
+			  grid->width, grid->height, room.width, room.height);
 }
 
 /* Enlarges the map so that the clipboard fits. */

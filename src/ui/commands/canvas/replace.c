@@ -192,9 +192,8 @@ static bool replace_in_files(struct editor *editor, const struct request *reques
 	editor->current = current;
 	if (total == 0)
 		return error_set(error, "No such cell in the open files.%s", refused.message);
-	editor_say(editor, "%ld cell%s in %d file%s: %s.%s", total, PLURAL(total), files, PLURAL(files), list,
-		   refused.message);
-	return true;
+	return editor_say(editor, "%ld cell%s in %d file%s: %s.%s", total, PLURAL(total), files, PLURAL(files), list,
+			  refused.message);
 }
 
 COMMAND(replace)
@@ -220,7 +219,6 @@ COMMAND(replace)
 	char maps[40] = "";
 	if (all)
 		snprintf(maps, sizeof maps, " on %d map%s", result.maps, PLURAL(result.maps));
-	editor_say(editor, "%ld cell%s%s: %s became %s.", result.count, PLURAL(result.count), maps, result.old.text,
-		   result.fresh.text);
-	return true;
+	return editor_say(editor, "%ld cell%s%s: %s became %s.", result.count, PLURAL(result.count), maps,
+			  result.old.text, result.fresh.text);
 }

@@ -101,13 +101,13 @@ COMMAND(select)
 	selection_keep(view, editor->combine);
 	selection_between(view, view->x, view->y, view->x, view->y);
 	bool board = view_canvas(view) == CANVAS_HEX;
-	editor_say(editor, "Selecting: move to the other corner, then %s",
-		   binding_phrase(
-		       editor, board ? WHERE_BOARD : WHERE_MAP,
-		       board ? "{paint} fill, {record-delete} delete, {cancel} end."
-			     : "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
-		       .text);
-	return true;
+	return editor_say(
+	    editor, "Selecting: move to the other corner, then %s",
+	    binding_phrase(
+		editor, board ? WHERE_BOARD : WHERE_MAP,
+		board ? "{paint} fill, {record-delete} delete, {cancel} end."
+		      : "{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {cancel} end.")
+		.text);
 }
 
 COMMAND(select_to)
@@ -187,8 +187,7 @@ COMMAND(select_mode)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &combine, error))
 		return false;
 	editor->combine = (enum combine)combine;
-	editor_say(editor, "The next selection %s.", effects[combine]);
-	return true;
+	return editor_say(editor, "The next selection %s.", effects[combine]);
 }
 
 /* Ends the selection tool. Returns false with a message if nothing is selected. */
@@ -390,11 +389,11 @@ COMMAND(paste)
 		return select_finish(editor, error);
 	editor_cancel(editor);
 	editor->tool = TOOL_PASTE;
-	editor_say(editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
-		   binding_phrase(editor, WHERE_MAP,
-				  "{flip-x} {flip-y} {rotate} turn it, {paint} places it, {cancel} discards it.")
-		       .text);
-	return true;
+	return editor_say(
+	    editor, "Pasting %d x %d: move it, %s", editor->clipboard.width, editor->clipboard.height,
+	    binding_phrase(editor, WHERE_MAP,
+			   "{flip-x} {flip-y} {rotate} turn it, {paint} places it, {cancel} discards it.")
+		.text);
 }
 
 COMMAND(move)
@@ -411,9 +410,9 @@ COMMAND(move)
 	editor->start_x = view->selection.x;
 	editor->start_y = view->selection.y;
 	editor_move_to(editor, view->selection.x, view->selection.y);
-	editor_say(editor, "Moving: %s",
-		   binding_phrase(editor, WHERE_MAP, "{paint} places it, {cancel} leaves it where it was.").text);
-	return true;
+	return editor_say(
+	    editor, "Moving: %s",
+	    binding_phrase(editor, WHERE_MAP, "{paint} places it, {cancel} leaves it where it was.").text);
 }
 
 bool select_finish(struct editor *editor, struct error *error)
@@ -460,13 +459,12 @@ bool select_finish(struct editor *editor, struct error *error)
 		return error_set(error, NOTHING_LEFT);
 	if (view_canvas(view) == CANVAS_HEX)
 		return true;
-	editor_say(
+	return editor_say(
 	    editor, "Selected %d x %d: %s", view->selection.width, view->selection.height,
 	    binding_phrase(
 		editor, WHERE_MAP,
 		"{copy} copy, {cut} cut, {move} move, {flip-x} {flip-y} {rotate} turn, {prompt replace } replace.")
 		.text);
-	return true;
 }
 
 /* Turns the block of TOOL_MOVE: after a mirror, if any, it gets quarter turns. */

@@ -452,6 +452,5 @@ COMMAND(trim)
 	if (!document_apply(view->document, edits, count, "trim", error))
 		return false;
 	view_clamp(view);
-	editor_say(editor, "Trimmed %zu row%s.", count, PLURAL(count));
-	return true;
+	return editor_say(editor, "Trimmed %zu row%s.", count, PLURAL(count));
 }

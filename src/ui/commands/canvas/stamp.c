@@ -321,8 +321,7 @@ static bool delete_stamp(struct editor *editor, const struct format *format, con
 		return error_set(error, "The stamp %s came with the program; only your own can be deleted.", name);
 	if (unlink(path) != 0)
 		return error_set(error, "%s: cannot be deleted: %s.", path, strerror(errno));
-	editor_say(editor, "Deleted %s.", path);
-	return true;
+	return editor_say(editor, "Deleted %s.", path);
 }
 
 COMMAND(stamp)

@@ -51,10 +51,9 @@ static bool mirror_apply(struct editor *editor, struct view *view, struct error 
 	editor->tool = TOOL_MIRROR;
 	editor->start_x = view->x;
 	editor->start_y = view->y;
-	editor_say(
+	return editor_say(
 	    editor, "Mirror %s: the side of the cursor stays; %s", mirror_names[editor->mirror],
 	    binding_phrase(editor, WHERE_MAP, "{paint} makes the rest like it, {cancel} leaves all as it is.").text);
-	return true;
 }
 
 bool mirror_finish(struct editor *editor, struct error *error)
@@ -92,19 +91,16 @@ COMMAND(asymmetry)
 	struct drawing drawing = {.view = view};
 	mirror_differences(editor, &drawing);
 	size_t count = drawing.count;
-	if (count == 0) {
-		editor_say(editor, "No cell differs by mirror %s.", mirror_names[editor->mirror]);
-		return true;
-	}
+	if (count == 0)
+		return editor_say(editor, "No cell differs by mirror %s.", mirror_names[editor->mirror]);
 	if (!select_drawing(editor, view, &drawing, error))
 		return false;
 	free(editor->search); /* so that search-next walks the selection */
 	editor->search = NULL;
-	editor_say(
+	return editor_say(
 	    editor, "%zu cells differ by mirror %s; %s", count, mirror_names[editor->mirror],
 	    binding_phrase(editor, WHERE_MAP, "{search-next} goes to the next, :mirror apply makes them the same.")
 		.text);
-	return true;
 }
 
 COMMAND(mirror)
@@ -134,7 +130,7 @@ COMMAND(mirror)
 	}
 	bool halves = hexes && !editor->axis_set && grid->width % 2 == 0 &&
 		      (mirror == MIRROR_VERTICAL || mirror == MIRROR_BOTH);
-	editor_say(editor, "Mirror: %s%s%s.%s", mirror_names[mirror], axis > 0 ? " " : "", axis > 0 ? axes[axis] : "",
-		   halves ? " With an even number of columns, left and right differ by half a hex." : "");
-	return true;
+	return editor_say(editor, "Mirror: %s%s%s.%s", mirror_names[mirror], axis > 0 ? " " : "",
+			  axis > 0 ? axes[axis] : "",
+			  halves ? " With an even number of columns, left and right differ by half a hex." : "");
 }

@@ -39,8 +39,7 @@ static bool save(struct editor *editor, struct view *view, const char *path, sav
 		if (!editor->interactive)
 			return error_set(error, "This copy has no file name; use :write PATH.");
 		prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "write %s", view->document->path));
-		editor_say(editor, "Unnamed copy: Enter saves it under this name.");
-		return true;
+		return editor_say(editor, "Unnamed copy: Enter saves it under this name.");
 	}
 	if (!how(view->document, path, error))
 		return false;
@@ -78,11 +77,9 @@ COMMAND(write)
 		if (!library_suits_name(view->document->format, path, error))
 			return false;
 	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
-		if (editor->interactive) {
-			prompt_ask(editor, answers_overwrite, "%s was changed by another program.",
-				   view->document->path);
-			return true;
-		}
+		if (editor->interactive)
+			return prompt_ask(editor, answers_overwrite, "%s was changed by another program.",
+					  view->document->path);
 		return error_set(error,
 				 "%s was changed by another program; :merge merges it, :write! overwrites it, "
 				 ":reload reads it again.",
@@ -90,10 +87,9 @@ COMMAND(write)
 	}
 	const struct document *document = view->document;
 	bool template = document->disk.exists && document->disk.size == 0 && document->text.length > 0;
-	if (!path && template && !document_modified(document)) {
-		editor_say(editor, "No changes: %s stays empty; :write! writes the text shown.", document->path);
-		return true;
-	}
+	if (!path && template && !document_modified(document))
+		return editor_say(editor, "No changes: %s stays empty; :write! writes the text shown.",
+				  document->path);
 	return save(editor, view, path, document_save, error);
 }
 
@@ -121,8 +117,7 @@ COMMAND(quit)
 	const char *path = editor->views[modified]->document->path;
 	if (!editor->interactive)
 		return error_set(error, "%s has unsaved changes; :write saves them, :quit! discards them.", path);
-	prompt_ask(editor, answers_quit, "Save the changes to %s?", path);
-	return true;
+	return prompt_ask(editor, answers_quit, "Save the changes to %s?", path);
 }
 
 COMMAND(quit_now)
@@ -226,9 +221,9 @@ COMMAND(edit_copy)
 		return false;
 	if (first < editor->view_count)
 		editor_show(editor, first);
-	editor_say(editor, "A copy of %s: %s", path,
-		   binding_phrase(editor, WHERE_MAP, "{write} asks for its name; the original stays as it is.").text);
-	return true;
+	return editor_say(
+	    editor, "A copy of %s: %s", path,
+	    binding_phrase(editor, WHERE_MAP, "{write} asks for its name; the original stays as it is.").text);
 }
 
 COMMAND(tutor)
@@ -285,9 +280,8 @@ static bool step_file(struct editor *editor, int step)
 {
 	editor_cancel(editor);
 	editor_show(editor, (editor->current + step + editor->view_count) % editor->view_count);
-	editor_say(editor, "File %d of %d: %s", editor->current + 1, editor->view_count,
-		   editor_view(editor)->document->path);
-	return true;
+	return editor_say(editor, "File %d of %d: %s", editor->current + 1, editor->view_count,
+			  editor_view(editor)->document->path);
 }
 
 COMMAND(next_file)
@@ -373,9 +367,8 @@ COMMAND(dialect)
 	if (!argument_word(&arguments, &word, &length)) {
 		list_dialects(document, true, all);
 		list_dialects(document, false, fitting);
-		editor_say(editor, "Read as %s (%s). Without errors: %s. Available: %s.", document->model.dialect,
-			   document->dialect ? "chosen" : "detected", fitting, all);
-		return true;
+		return editor_say(editor, "Read as %s (%s). Without errors: %s. Available: %s.",
+				  document->model.dialect, document->dialect ? "chosen" : "detected", fitting, all);
 	}
 	bool by_content = bytes_equal(word, length, "auto");
 	const char *name = arena_copy(&editor->scratch, word, length);
@@ -386,6 +379,5 @@ COMMAND(dialect)
 	editor_cancel(editor);
 	selection_clear(view);
 	view_clamp(view);
-	editor_say(editor, "Read as %s.", document->model.dialect);
-	return true;
+	return editor_say(editor, "Read as %s.", document->model.dialect);
 }

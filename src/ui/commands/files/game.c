@@ -20,8 +20,7 @@ bool program_option(struct editor *editor, const char *name, size_t length, cons
 		return false;
 	if (!*command) {
 		const char *now = settings_program(own, full, "");
-		editor_say(editor, "The option %s is %s.", full, now ? now : "off");
-		return true;
+		return editor_say(editor, "The option %s is %s.", full, now ? now : "off");
 	}
 	bool off = strcmp(command, "off") == 0;
 	if (!off && !process_words(command, NULL, &editor->scratch, error))

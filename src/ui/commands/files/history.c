@@ -99,9 +99,8 @@ static bool go_to(struct editor *editor, size_t state, struct error *error)
 	const struct history *history = settled(editor);
 	if (state != history->done && !travel(editor, state, error))
 		return false;
-	editor_say(editor, "State %zu of %zu: %s.", state, history->count,
-		   state > 0 ? history->steps[state - 1].label : "as opened");
-	return true;
+	return editor_say(editor, "State %zu of %zu: %s.", state, history->count,
+			  state > 0 ? history->steps[state - 1].label : "as opened");
 }
 
 COMMAND(undo_to)

@@ -38,8 +38,7 @@ COMMAND(record_add)
 			words[used++] = byte_is_blank(byte) ? ' ' : byte;
 			words[used] = '\0';
 		}
-		editor_say(editor, "%s", words);
-		return true;
+		return editor_say(editor, "%s", words);
 	}
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
 		     ? view->record + 1
@@ -111,9 +110,9 @@ COMMAND(item_add)
 		return true;
 	if (argument_end(arguments)) {
 		prompt_open(editor, PROMPT_ARGUMENT, "item-add ");
-		editor_say(editor, view_canvas(view) == CANVAS_CHAINS ? "a recruit after this one: NUMBER CREATURE"
-								      : "an item to put into it");
-		return true;
+		return editor_say(editor, view_canvas(view) == CANVAS_CHAINS
+					      ? "a recruit after this one: NUMBER CREATURE"
+					      : "an item to put into it");
 	}
 	int count = view->document->model.records[record].item_count;
 	int at = count > 0 ? view->item + 1 : 0;

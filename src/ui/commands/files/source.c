@@ -124,9 +124,8 @@ static bool keep_lines(struct editor *editor, const char *arguments, struct span
 	size_t start = source_span(view, view->line).start, end = span_end(source_span(view, view->line + count - 1));
 	*span = span_between(start, end);
 	multiline_keep(editor, view->document->text.bytes + start, span->length);
-	editor_say(editor, "%d line%s copied; %s", count, PLURAL(count),
-		   binding_phrase(editor, WHERE_SOURCE, "{source-paste} pastes below.").text);
-	return true;
+	return editor_say(editor, "%d line%s copied; %s", count, PLURAL(count),
+			  binding_phrase(editor, WHERE_SOURCE, "{source-paste} pastes below.").text);
 }
 
 COMMAND(source_delete)
@@ -216,8 +215,7 @@ static bool substitute_all(struct editor *editor, const char *old, const char *f
 	view_clamp(view);
 	view_update(editor, view);
 	source_follow(editor);
-	editor_say(editor, "Replaced %d time%s.", count, PLURAL(count));
-	return true;
+	return editor_say(editor, "Replaced %d time%s.", count, PLURAL(count));
 }
 
 COMMAND(substitute)

@@ -180,8 +180,7 @@ COMMAND(start)
 		pager_clear(&editor->pager);
 		prompt_open_name(editor, PROMPT_ARGUMENT, line, strlen("start new  ") + strlen(format->id),
 				 dot ? (size_t)(dot - proposed) : strlen(proposed));
-		editor_say(editor, "Name of the file? Enter keeps the one shown.");
-		return true;
+		return editor_say(editor, "Name of the file? Enter keeps the one shown.");
 	}
 	pager_begin(&editor->pager, "A new map: which format?");
 	for (const struct format *const *known = format_list(); *known; known++)

@@ -466,9 +466,8 @@ static bool new_file(struct editor *editor, const struct map_tree *tree, const s
 	const char *line = arena_print(&editor->scratch, "start new %s %.*snew%s", file->format->id,
 				       (int)(name - file->path), file->path, file->format->extension);
 	pager_clear(&editor->pager);
-	prompt_open_name(editor, PROMPT_ARGUMENT, line,
-			 strlen(line) - strlen("new") - strlen(file->format->extension), strlen("new"));
-	return true;
+	return prompt_open_name(editor, PROMPT_ARGUMENT, line,
+				strlen(line) - strlen("new") - strlen(file->format->extension), strlen("new"));
 }
 
 /* Does to a file what a key of the list says. */
@@ -582,8 +581,8 @@ bool map_find(struct editor *editor, const char *text)
 		    tree->count > 0 ? find_map(tree, from, text, i < 2) : (struct tree_place){-1, 0};
 		if (place.file < 0 || !go(editor, tree, place, NULL))
 			continue;
-		editor_say(editor, "%s: %s.", editor_view(editor)->document->path, tree_item(tree, place)->name);
-		return true;
+		return editor_say(editor, "%s: %s.", editor_view(editor)->document->path,
+				  tree_item(tree, place)->name);
 	}
 	return false;
 }

@@ -560,8 +560,7 @@ COMMAND(entry_rename)
 	struct cell_name glyph;
 	if (!selected_glyph(editor, &glyph, error))
 		return false;
-	prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "rename %s ", glyph.text));
-	return true;
+	return prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "rename %s ", glyph.text));
 }
 
 COMMAND(entry_brush)

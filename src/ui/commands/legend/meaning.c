@@ -71,9 +71,8 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 	if (document->revision == revision)
 		return true;
 	view_take_slot(view, *glyph);
-	editor_say(editor, "New in the legend: %s %s", cell_argument(*glyph).text,
-		   entry >= 0 ? document->model.entries[entry].text : text);
-	return true;
+	return editor_say(editor, "New in the legend: %s %s", cell_argument(*glyph).text,
+			  entry >= 0 ? document->model.entries[entry].text : text);
 }
 
 /* ---- copies ---- */
@@ -156,8 +155,8 @@ COMMAND(highlight)
 	}
 	char words[MESSAGE_SIZE];
 	const char *meaning = glyph < 0 ? name : view_meaning(view, glyph, words, sizeof words);
-	editor_say(editor, "%ld cell%s: %s%s%s; %s", count, PLURAL(count), glyph < 0 ? "" : cell_argument(glyph).text,
-		   glyph < 0 || !meaning ? "" : " ", meaning ? meaning : "",
-		   binding_phrase(editor, WHERE_MAP, "{cancel} ends the highlight.").text);
-	return true;
+	return editor_say(editor, "%ld cell%s: %s%s%s; %s", count, PLURAL(count),
+			  glyph < 0 ? "" : cell_argument(glyph).text, glyph < 0 || !meaning ? "" : " ",
+			  meaning ? meaning : "",
+			  binding_phrase(editor, WHERE_MAP, "{cancel} ends the highlight.").text);
 }

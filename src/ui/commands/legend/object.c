@@ -108,8 +108,7 @@ static bool move_object(struct editor *editor, struct view *view, int object, st
 		return false;
 	mark = &document->model.objects[object];
 	editor_move_to(editor, x, y);
-	editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
-	return true;
+	return editor_say(editor, "Line %zu: %s", text_line(&document->text, mark->call.start), mark->text);
 }
 
 /* Returns the cell by which an object is picked up: of an area the corner under the cursor, else the first. */
@@ -203,11 +202,9 @@ COMMAND(object_copy)
 	object_to_clipboard(editor, view, object);
 	if (editor->clipboard.object_count == 0)
 		return error_set(error, "Its line also does other things; :object-line goes there.");
-	if (argument_end(arguments)) {
-		editor_say(editor, "Copied %s; %s", view->document->model.objects[object].text,
-			   binding_phrase(editor, WHERE_MAP, "{paste} pastes it.").text);
-		return true;
-	}
+	if (argument_end(arguments))
+		return editor_say(editor, "Copied %s; %s", view->document->model.objects[object].text,
+				  binding_phrase(editor, WHERE_MAP, "{paste} pastes it.").text);
 	if (!argument_cell(&arguments, &x, &y, error) || !cell_on_map(view_grid(view), x, y, error) ||
 	    !carried_place(editor, &editor->clipboard, x, y, false, "copy object", &count, error))
 		return false;
@@ -230,8 +227,8 @@ COMMAND(object_delete)
 	object_to_clipboard(editor, view, object);
 	if (!document_apply(document, &edit, 1, "remove object", error))
 		return false;
-	editor_say(editor, "%s; %s", text, binding_phrase(editor, WHERE_MAP, "{paste} puts it elsewhere.").text);
-	return true;
+	return editor_say(editor, "%s; %s", text,
+			  binding_phrase(editor, WHERE_MAP, "{paste} puts it elsewhere.").text);
 }
 
 /* ---- arguments ---- */
@@ -275,13 +272,11 @@ static bool set_argument(struct editor *editor, struct view *view, int object, c
 	for (int i = 0; i < count && !argument; i++)
 		argument = bytes_equal(name, length, list[i].name) ? &list[i] : NULL;
 	const struct span old = argument ? argument->value : (struct span){0};
-	if (!*value && editor->interactive) {
-		prompt_open(editor, old.length > 0 ? PROMPT_EXISTING : PROMPT_ARGUMENT,
-			    arena_print(&editor->scratch, "object-set %d %.*s %.*s",
-					object - view_grid(view)->first_object + 1, (int)length, name,
-					(int)old.length, document->text.bytes + old.start));
-		return true;
-	}
+	if (!*value && editor->interactive)
+		return prompt_open(editor, old.length > 0 ? PROMPT_EXISTING : PROMPT_ARGUMENT,
+				   arena_print(&editor->scratch, "object-set %d %.*s %.*s",
+					       object - view_grid(view)->first_object + 1, (int)length, name,
+					       (int)old.length, document->text.bytes + old.start));
 	value += *value == ' ';
 	if (!*value && argument && !argument->optional)
 		return error_set(error, "The game needs %s here.", argument->name);
@@ -295,8 +290,7 @@ static bool set_argument(struct editor *editor, struct view *view, int object, c
 	if (!document_apply(document, &edit, 1, "set", error))
 		return false;
 	of = &document->model.objects[object];
-	editor_say(editor, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
-	return true;
+	return editor_say(editor, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
 }
 
 COMMAND(object_set)

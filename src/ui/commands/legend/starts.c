@@ -70,9 +70,8 @@ COMMAND(starts)
 				return command_run(
 				    editor, arena_print(&editor->scratch, "goto %d,%d", starts[i].x, starts[i].y),
 				    error);
-		editor_say(editor, "%s is not on the map; %s", cell_name(view->brush).text,
-			   binding_phrase(editor, WHERE_MAP, "{paint} puts it here.").text);
-		return true;
+		return editor_say(editor, "%s is not on the map; %s", cell_name(view->brush).text,
+				  binding_phrase(editor, WHERE_MAP, "{paint} puts it here.").text);
 	}
 	pager_begin(&editor->pager, "Starts");
 	struct pager *pager = &editor->pager;

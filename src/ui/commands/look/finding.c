@@ -259,8 +259,7 @@ static bool add_word(struct editor *editor, struct view *view, const struct find
 	}
 	editor_check(editor, view);
 	view_clamp(view);
-	editor_say(editor, "%s", said.message);
-	return true;
+	return editor_say(editor, "%s", said.message);
 }
 
 COMMAND(fix)
@@ -300,10 +299,8 @@ COMMAND(explain)
 	} else {
 		if (!command_has(editor, NEEDS_FINDINGS, error))
 			return false;
-		if (view->document->findings.count == 0) {
-			editor_say(editor, "Nothing to fix.");
-			return true;
-		}
+		if (view->document->findings.count == 0)
+			return editor_say(editor, "Nothing to fix.");
 		int index = editor->focus == FOCUS_FINDINGS || view->nearest < 0 ? view->finding : view->nearest;
 		if (index < 0 || index >= view->document->findings.count)
 			index = 0;

@@ -71,9 +71,8 @@ COMMAND(mark)
 		return false;
 	free(mark->path);
 	*mark = spot_here(editor);
-	editor_say(editor, "Mark %c is set; %s", letter,
-		   binding_phrase(editor, WHERE_EDITOR, "{mark-goto %k} and its letter go to it.").text);
-	return true;
+	return editor_say(editor, "Mark %c is set; %s", letter,
+			  binding_phrase(editor, WHERE_EDITOR, "{mark-goto %k} and its letter go to it.").text);
 }
 
 COMMAND(mark_goto)

@@ -130,8 +130,8 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 		return error_set(error, "Cannot dig a way out from here inside the map.");
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
 		return false;
-	editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count, PLURAL(count));
-	return true;
+	return editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count,
+			  PLURAL(count));
 }
 
 SHORT_COMMAND(wall_up, change_isolated(editor, view, false, error))
@@ -153,7 +153,6 @@ bool isolated_ask(struct editor *editor, struct view *view)
 	char where[32] = "";
 	if (!here)
 		snprintf(where, sizeof where, " at %d,%d", cell % reach->width, cell / reach->width);
-	prompt_ask(editor, answers, "No way leads to %s region of %d cell%s%s.", here ? "this" : "the", size,
-		   PLURAL(size), where);
-	return true;
+	return prompt_ask(editor, answers, "No way leads to %s region of %d cell%s%s.", here ? "this" : "the", size,
+			  PLURAL(size), where);
 }

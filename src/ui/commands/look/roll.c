@@ -127,8 +127,7 @@ COMMAND(roll)
 		return false;
 	const char *turn = view->roll.turn, *left = roller_left(view->roll.roller, &editor->scratch),
 		   *taken = roller_taken(view->roll.roller, &editor->scratch);
-	editor_say(editor, "Roll %d%s%s%s%s%s%s; %s", number, *taken ? ": " : "", taken, *left ? ", without " : "",
-		   left, *turn ? ", which the game places " : "", turn,
-		   binding_phrase(editor, WHERE_MAP, "{roll}=next {cancel}=end").text);
-	return true;
+	return editor_say(editor, "Roll %d%s%s%s%s%s%s; %s", number, *taken ? ": " : "", taken,
+			  *left ? ", without " : "", left, *turn ? ", which the game places " : "", turn,
+			  binding_phrase(editor, WHERE_MAP, "{roll}=next {cancel}=end").text);
 }

@@ -261,9 +261,8 @@ COMMAND(prompt)
 	int value = grid ? grid_cell(grid, &view->document->text, view->x, view->y) : -1;
 	if (value >= 0 && command && command->for_glyph && strcspn(arguments, " ") + 1 == length)
 		glyph = arena_print(&editor->scratch, "%s ", cell_argument(value).text);
-	prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph), length,
-			 strlen(glyph));
-	return true;
+	return prompt_open_name(editor, PROMPT_COMMAND, arena_print(&editor->scratch, "%s%s", arguments, glyph),
+				length, strlen(glyph));
 }
 
 COMMAND(suspend)

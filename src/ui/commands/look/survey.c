@@ -57,9 +57,8 @@ COMMAND(grep)
 		pager_clear(pager);
 		return error_set(error, "'%s' not found in the open files.", editor->search);
 	}
-	editor_say(editor, "%d match%s; Enter goes there, :match to the next.", hunt.count,
-		   hunt.count == 1 ? "" : "es");
-	return true;
+	return editor_say(editor, "%d match%s; Enter goes there, :match to the next.", hunt.count,
+			  hunt.count == 1 ? "" : "es");
 }
 
 COMMAND(match)

@@ -138,8 +138,7 @@ static bool keep_solution(struct editor *editor, struct view *view, struct error
 		moves[i] = (walk->path[i] & WALK_PUSH ? "ULRD" : "ulrd")[walk->path[i] % WALK_PUSH];
 	if (!field_set(editor, field, moves, error))
 		return false;
-	editor_say(editor, "Solution: %zu moves.", strlen(moves));
-	return true;
+	return editor_say(editor, "Solution: %zu moves.", strlen(moves));
 }
 
 COMMAND(walk)
@@ -156,8 +155,8 @@ COMMAND(walk)
 	bool walks = view_walks(view);
 	if (argument_end(arguments) && walks) {
 		walk->on = false;
-		editor_say(editor, "Walked %d step%s; the file is unchanged.", walk->count, PLURAL(walk->count));
-		return true;
+		return editor_say(editor, "Walked %d step%s; the file is unchanged.", walk->count,
+				  PLURAL(walk->count));
 	}
 	if (!walks && strcmp(arguments, "undo") == 0)
 		return error_set(error, "No step to take back.");
@@ -240,9 +239,8 @@ static bool show_way(struct editor *editor, struct view *view, const struct reac
 	if (swims > 0)
 		snprintf(text + strlen(text), sizeof text - strlen(text), "%s over %d cell%s of water",
 			 doors > 0 ? " and" : "", swims, PLURAL(swims));
-	editor_say(editor, "The way from %d,%d to %d,%d takes %d step%s%s.", from % width, from / width, to % width,
-		   to / width, count - 1, PLURAL(count - 1), text);
-	return true;
+	return editor_say(editor, "The way from %d,%d to %d,%d takes %d step%s%s.", from % width, from / width,
+			  to % width, to / width, count - 1, PLURAL(count - 1), text);
 }
 
 COMMAND(way)
@@ -272,9 +270,8 @@ COMMAND(way)
 		return error_set(error, "This cell is not walkable; move to one that is.");
 	mark_cells(view, MARKED_START)[here] = 1;
 	view->marked.from = here;
-	editor_say(editor, "The way starts at %d,%d; %s", view->x, view->y,
-		   binding_phrase(editor, WHERE_MAP, "move to its end, then {way} {way} shows it.").text);
-	return true;
+	return editor_say(editor, "The way starts at %d,%d; %s", view->x, view->y,
+			  binding_phrase(editor, WHERE_MAP, "move to its end, then {way} {way} shows it.").text);
 }
 
 COMMAND(chokes)
@@ -289,7 +286,6 @@ COMMAND(chokes)
 		return true;
 	}
 	int count = reach_chokes(reach, mark_cells(view, MARKED_CHOKES), &loops);
-	editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count, PLURAL(count),
-		   loops, PLURAL(loops));
-	return true;
+	return editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count,
+			  PLURAL(count), loops, PLURAL(loops));
 }
