@@ -230,10 +230,17 @@ void typing_end(struct editor *editor, struct view *view)
 
 void editor_cancel(struct editor *editor)
 {
-	static const enum mode ended[] = {MODE_TOOL, MODE_WALK, MODE_TYPING};
-	const struct view *view = editor_view(editor);
-	for (size_t i = 0; i < sizeof ended / sizeof *ended; i++)
-		editor_leave(editor, ended[i]);
+	struct view *view = editor_view(editor);
+	if (editor->tool == TOOL_SELECT && view) {
+		selection_clear(view);
+		selection_combine(view, COMBINE_ADD); /* with nothing: the selection before */
+	}
+	editor->tool = TOOL_NONE;
+	if (view)
+		view->walk.on = false;
+	if (editor->typing && view)
+		typing_end(editor, view);
+	editor->typing = editor->typed.begun = false;
 	editor->pending_command = NULL;
 	editor->counting = false;
 	editor->count = 0;

@@ -148,7 +148,7 @@ static void print_opened(struct editor *editor, const struct line_output *output
 	} else if (editor->prompt.open) {
 		print(output, "type the whole command: %s", editor->prompt.text);
 	}
-	editor_leave(editor, MODE_PROMPT);
+	prompt_leave(editor);
 }
 
 static void print_result(struct editor *editor, struct state_before *before, const struct line_output *output)

@@ -4,6 +4,7 @@
 #include "commands/arguments.h"
 #include "mapwright/bytes.h"
 #include "modes.h"
+#include "views/look/walk.h"
 #include "views/subject.h"
 #include "views/views.h"
 
@@ -467,15 +468,19 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 
 enum mode editor_mode(const struct editor *editor)
 {
-	enum mode mode = 0;
-	while (!editor->modes[mode].is_on(editor))
-		mode++;
-	return mode;
-}
-
-void editor_leave(struct editor *editor, enum mode mode)
-{
-	editor->modes[mode].leave(editor);
+	const struct view *view = editor_view(editor);
+	const bool on_map = binding_where(editor) == WHERE_MAP;
+	return editor->prompt.question                      ? MODE_QUESTION
+	       : editor->prompt.open                        ? MODE_PROMPT
+	       : editor->multiline.open                     ? MODE_MULTILINE
+	       : editor->pager.open && editor->pager.picker ? MODE_PICKER
+	       : editor->pager.open                         ? MODE_PAGER
+	       : editor->overview.on                        ? MODE_OVERVIEW
+	       : view && view->filter.on                    ? MODE_FILTER
+	       : view && view_walks(view) && on_map         ? MODE_WALK
+	       : editor->typing && on_map                   ? MODE_TYPING
+	       : editor->tool != TOOL_NONE                  ? MODE_TOOL
+							    : MODE_KEYS;
 }
 
 unsigned binding_where(const struct editor *editor)

@@ -76,5 +76,4 @@ const char *binding_place_name(unsigned where);
 
 /* The current mode (state.h), and the place whose bindings take the keys that the mode leaves. */
 enum mode editor_mode(const struct editor *editor);
-void editor_leave(struct editor *editor, enum mode mode); /* does nothing if it is not on */
 unsigned binding_where(const struct editor *editor);

@@ -40,7 +40,7 @@ static void filter_end(struct view *view, bool chosen)
 	view_filter(view, NULL);
 }
 
-void filter_leave(struct editor *editor)
+static void filter_leave(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	filter_end(view, false);

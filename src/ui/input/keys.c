@@ -132,14 +132,6 @@ static void typing_key(struct editor *editor, const char *key)
 		editor_refuse(editor, &error);
 }
 
-void typing_leave(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	if (editor->typing && view)
-		typing_end(editor, view);
-	editor->typing = editor->typed.begun = false;
-}
-
 bool typing_event(struct editor *editor, const struct event *event)
 {
 	if (event->kind == EVENT_KEY)

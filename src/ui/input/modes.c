@@ -3,8 +3,6 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "update.h"
-#include "views/canvas/selection.h"
-#include "views/look/walk.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {
@@ -31,108 +29,18 @@ static bool bindings_event(struct editor *editor, const struct event *event)
 	return true;
 }
 
-static bool is_asked(const struct editor *editor)
-{
-	return editor->prompt.question;
-}
-
-static bool is_prompted(const struct editor *editor)
-{
-	return editor->prompt.open;
-}
-
-static bool is_writing(const struct editor *editor)
-{
-	return editor->multiline.open;
-}
-
-static bool is_choosing(const struct editor *editor)
-{
-	return editor->pager.open && editor->pager.picker;
-}
-
-static bool is_reading(const struct editor *editor)
-{
-	return editor->pager.open;
-}
-
-static bool sees_overview(const struct editor *editor)
-{
-	return editor->overview.on;
-}
-
-static bool is_filtering(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	return view && view->filter.on;
-}
-
-static bool is_walking(const struct editor *editor)
-{
-	const struct view *view = editor_view(editor);
-	return view && view_walks(view) && binding_where(editor) == WHERE_MAP;
-}
-
-static bool is_typing(const struct editor *editor)
-{
-	return editor->typing && binding_where(editor) == WHERE_MAP;
-}
-
-static bool has_tool(const struct editor *editor)
-{
-	return editor->tool != TOOL_NONE;
-}
-
 bool editor_unplaced(const struct editor *editor)
 {
 	return editor->tool != TOOL_NONE && editor->tool != TOOL_SELECT && editor->tool != TOOL_POLYLINE;
 }
 
-static bool always(const struct editor *editor)
-{
-	(void)editor;
-	return true;
-}
-
-static void pager_leave(struct editor *editor)
-{
-	pager_clear(&editor->pager);
-}
-
-static void overview_leave(struct editor *editor)
-{
-	editor->overview.on = false;
-}
-
-static void walk_leave(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	if (view)
-		view->walk.on = false;
-}
-
-static void tool_leave(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	if (editor->tool == TOOL_SELECT && view) {
-		selection_clear(view);
-		selection_combine(view, COMBINE_ADD); /* with nothing: the selection before */
-	}
-	editor->tool = TOOL_NONE;
-}
-
 const struct mode_row modes[] = {
-    [MODE_QUESTION] = {is_asked, question_event, question_hint, question_leave},
-    [MODE_PROMPT] = {is_prompted, prompt_event, prompt_hint, prompt_leave},
-    [MODE_MULTILINE] = {is_writing, multiline_event, multiline_hint, multiline_discard},
-    [MODE_PICKER] = {is_choosing, picker_event, picker_hint, pager_leave},
-    [MODE_PAGER] = {is_reading, pager_event, bindings_hint, pager_leave},
-    [MODE_OVERVIEW] = {sees_overview, overview_event, overview_hint, overview_leave},
-    [MODE_FILTER] = {is_filtering, filter_event, filter_hint, filter_leave},
-    [MODE_WALK] = {is_walking, walk_event, walk_hint, walk_leave},
-    [MODE_TYPING] = {is_typing, typing_event, typing_hint, typing_leave},
-    [MODE_TOOL] = {has_tool, hint_row_event, tool_hint, tool_leave},
-    [MODE_KEYS] = {always, bindings_event, bindings_hint, NULL},
+    [MODE_QUESTION] = {question_event, question_hint},    [MODE_PROMPT] = {prompt_event, prompt_hint},
+    [MODE_MULTILINE] = {multiline_event, multiline_hint}, [MODE_PICKER] = {picker_event, picker_hint},
+    [MODE_PAGER] = {pager_event, bindings_hint},          [MODE_OVERVIEW] = {overview_event, overview_hint},
+    [MODE_FILTER] = {filter_event, filter_hint},          [MODE_WALK] = {walk_event, walk_hint},
+    [MODE_TYPING] = {typing_event, typing_hint},          [MODE_TOOL] = {hint_row_event, tool_hint},
+    [MODE_KEYS] = {bindings_event, bindings_hint},
 };
 
 void modes_event(struct editor *editor, const struct event *event)

@@ -8,14 +8,12 @@ struct choices;
 struct editor;
 struct event;
 
-/* A mode. Several can be on, as a question over a list: the first one in modes[], in the order of enum mode, gets the
- * events. */
+/* A mode. Several can be on, as a question over a list: the first one in the order of enum mode gets the events
+ * (editor_mode). */
 struct mode_row {
-	bool (*is_on)(const struct editor *editor);
 	bool (*handler)(struct editor *editor, const struct event *event); /* returns true if it took the event */
 	void (*hint)(const struct editor *editor, struct rectangle row,
-		     struct screen *screen);  /* draws the hint row */
-	void (*leave)(struct editor *editor); /* ends the mode, as Escape does; NULL: it cannot be left */
+		     struct screen *screen); /* draws the hint row */
 };
 
 /* By enum mode; editor->modes, for what the modes themselves need. */
@@ -49,9 +47,6 @@ handler_function question_event, prompt_event, multiline_event, picker_event, pa
 typedef void hint_function(const struct editor *editor, struct rectangle row, struct screen *screen);
 hint_function question_hint, prompt_hint, multiline_hint, picker_hint, overview_hint, filter_hint, walk_hint,
     typing_hint, tool_hint, bindings_hint;
-
-typedef void leave_function(struct editor *editor);
-leave_function question_leave, prompt_leave, filter_leave, typing_leave;
 
 /* Returns the number of bottom rows needed for the answers to a question; 0 without a question. */
 int question_rows(const struct editor *editor);

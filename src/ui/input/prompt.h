@@ -62,6 +62,10 @@ bool prompt_open_name(struct editor *editor, enum prompt_kind kind, const char *
 bool prompt_ask(struct editor *editor, const struct answer *answers, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* End the command line, and a question with its page. */
+void prompt_leave(struct editor *editor);
+void question_leave(struct editor *editor);
+
 /* Returns true if the question and its answers fit in one row. */
 bool question_is_short(const struct editor *editor);
 

@@ -147,7 +147,7 @@ void recover_ask(struct editor *editor)
 	const struct view *view = editor_view(editor);
 	bool discards = editor->prompt.question && editor->prompt.answers == answers_discard;
 	if (discards || editor_recovery_asked(editor))
-		editor_leave(editor, MODE_QUESTION);
+		question_leave(editor);
 	const struct recovery *recovery = view ? view->recovery : NULL;
 	if (!recovery || editor->prompt.question)
 		return;
