@@ -131,8 +131,8 @@ const char *const *editor_program(const struct editor *editor);
  * long it may run. */
 const char *editor_checker(const struct editor *editor, const char *format_id, int *seconds);
 
-/* Shows a message after those already shown. */
-void editor_add_message(struct editor *editor, const char *sentence);
+/* Shows a message, formatted as by printf, after those already shown. */
+void editor_add_message(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Line mode. editor_line_mode_run runs a command line (or answers the pending question) and prints its effect: the
  * position, the lines of the file that changed, and new and resolved findings. editor_line_mode_start prints what is

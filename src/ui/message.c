@@ -20,10 +20,15 @@ void editor_refuse(struct editor *editor, const struct error *error)
 	editor->message_is_error = true;
 }
 
-void editor_add_message(struct editor *editor, const char *sentence)
+void editor_add_message(struct editor *editor, const char *format, ...)
 {
 	size_t used = strlen(editor->message);
-	message_print(editor->message + used, sizeof editor->message - used, "%s%s", used > 0 ? " " : "", sentence);
+	va_list arguments;
+	if (used > 0 && used + 1 < sizeof editor->message)
+		editor->message[used++] = ' ';
+	va_start(arguments, format);
+	message_format(editor->message + used, sizeof editor->message - used, format, arguments);
+	va_end(arguments);
 }
 
 const char *editor_message(const struct editor *editor)

@@ -135,10 +135,8 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 	editor_read_as(editor, NULL);
 	if (refused == arguments->operand_count && refused > 0)
 		return output_refuse("%s", first.message);
-	if (refused > 1)
-		error_set(&error, "%s And %d more.", first.message, refused - 1);
 	if (refused > 0)
-		editor_add_message(editor, refused > 1 ? error.message : first.message);
+		editor_add_message(editor, refused > 1 ? "%s And %d more." : "%s", first.message, refused - 1);
 	if (arguments->operand_count == 0)
 		return command_run(editor, "start", &error);
 	if (editor_document_count(editor) == 0)
@@ -196,7 +194,7 @@ static bool session_do_request(struct session *session)
 		int status;
 		if (terminal_run(session->terminal, words, &status, &error))
 			play_ended(&error, words[0], status);
-		editor_add_message(session->editor, error.message);
+		editor_add_message(session->editor, "%s", error.message);
 		session_resize(session);
 		break;
 	}
@@ -208,7 +206,7 @@ static bool session_do_request(struct session *session)
 		struct error error;
 		const char *text = editor_offered(session->editor, &length);
 		if (!terminal_offer(session->terminal, text, length, &error))
-			editor_add_message(session->editor, error.message);
+			editor_add_message(session->editor, "%s", error.message);
 		break;
 	}
 	case EDITOR_MOUSE_ON:
@@ -280,10 +278,8 @@ static int session_run(struct editor *editor, const struct edit_options *options
 	if (!session.terminal)
 		return output_complain("%s", error.message);
 	const char *other = terminal_substitute(session.terminal);
-	if (other) {
-		error_set(&error, "Unknown terminal %.40s; using %s instead.", getenv("TERM"), other);
-		editor_add_message(editor, error.message);
-	}
+	if (other)
+		editor_add_message(editor, "Unknown terminal %.40s; using %s instead.", getenv("TERM"), other);
 	bool sized = session_resize(&session);
 	int status = sized ? session_loop(&session) : STATUS_ERROR;
 	terminal_close(session.terminal);

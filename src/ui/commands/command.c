@@ -125,7 +125,7 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	jump_note(editor, &from);
 	view = editor_view(editor);
 	if (orientation >= 0 && view == before && orientation_of(view) >= 0 && orientation_of(view) != orientation)
-		editor_add_message(editor,
+		editor_add_message(editor, "%s",
 				   view->document->format->facts->orientation_changed); /* affects the whole grid */
 	/* Findings of a long file follow when the editor is idle, as after quick commands. */
 	if (view && !command->quick && (!editor->interactive || view->document->text.length < LONG))

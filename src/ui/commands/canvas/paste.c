@@ -283,9 +283,8 @@ static bool bring_legend(struct pasting *pasting, enum paste_way way, struct err
 void clip_report_shift(struct editor *editor, const struct clip *clip, int x)
 {
 	if (clip->width > 1 && clip_shift(clip, view_grid(editor_view(editor)), x))
-		editor_add_message(
-		    editor, clip->parity == 1 ? "Every second column moved a row down to keep the shape of the hexes."
-					      : "Every second column moved a row up to keep the shape of the hexes.");
+		editor_add_message(editor, "Every second column moved a row %s to keep the shape of the hexes.",
+				   clip->parity == 1 ? "down" : "up");
 }
 
 /* Places the copied objects; with cells (not `alone`), those stay also if the objects cannot be placed. */
@@ -296,7 +295,6 @@ static bool place_objects(const struct pasting *pasting, int x, int y, bool alon
 	const struct format *format = pasting->view->document->format;
 	struct error why;
 	int count = 0;
-	char text[MESSAGE_SIZE];
 	bool done = clip->object_count == 0 || (editor->clipboard_meanings.format == format
 						    ? carried_place(editor, clip, x, y, true, "paste", &count, &why)
 						    : error_set(&why, "the file they were copied from is a %s.",
@@ -305,14 +303,12 @@ static bool place_objects(const struct pasting *pasting, int x, int y, bool alon
 		return error_set(error, "%s", why.message);
 	const int off = (int)clip->object_count - count;
 	if (count > 0)
-		snprintf(text, sizeof text,
-			 off > 0 ? "%d object%s placed; %d would be off the map." : "%d object%s placed.", count,
-			 PLURAL(count), off);
-	else
-		message_print(text, sizeof text, "Pasted without objects: %s",
-			      done ? "they are off the map." : why.message);
-	if (clip->object_count > 0)
-		editor_add_message(editor, text);
+		editor_add_message(editor,
+				   off > 0 ? "%d object%s placed; %d would be off the map." : "%d object%s placed.",
+				   count, PLURAL(count), off);
+	else if (clip->object_count > 0)
+		editor_add_message(editor, "Pasted without objects: %s",
+				   done ? "they are off the map." : why.message);
 	return true;
 }
 
@@ -337,10 +333,8 @@ static bool draw_cells(struct pasting *pasting, int x, int y, struct error *erro
 	drawing_clear(&drawing);
 	if (!place_objects(pasting, x, y, alone, error))
 		return false;
-	char text[80];
-	snprintf(text, sizeof text, "Only %d of the %d cells fit on the map.", fit, count);
 	if (fit < count)
-		editor_add_message(pasting->editor, text);
+		editor_add_message(pasting->editor, "Only %d of the %d cells fit on the map.", fit, count);
 	clip_report_shift(pasting->editor, &pasting->editor->clipboard, x);
 	return true;
 }
@@ -359,10 +353,10 @@ static void report_pasted(const struct pasting *pasting)
 				      meanings_text(copied, pasted->value));
 	}
 	if (!*text && copied->format && copied->format != format)
-		snprintf(text, sizeof text, "Copied from a %s: the glyphs now have the meanings of a %s.",
-			 copied->format->title, format->title);
+		editor_add_message(pasting->editor, "Copied from a %s: the glyphs now have the meanings of a %s.",
+				   copied->format->title, format->title);
 	if (*text)
-		editor_add_message(pasting->editor, text);
+		editor_add_message(pasting->editor, "%s", text);
 }
 
 /* Returns the size of the map that the clipboard needs at (x, y). */
@@ -456,8 +450,7 @@ bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struc
 		} else if (way == PASTE_HERE && draw_cells(pasting, x, y, error)) {
 			/* The legend cannot be changed: paste the cells only. */
 			done = true;
-			editor_add_message(editor, "Pasted without legend entries:");
-			editor_add_message(editor, why.message);
+			editor_add_message(editor, "Pasted without legend entries: %s", why.message);
 		}
 		if (done && larger)
 			history_join(&view->document->history, first, "paste");

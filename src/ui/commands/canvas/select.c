@@ -296,10 +296,9 @@ static void say_copied(struct editor *editor, const char *what)
 		snprintf(objects, sizeof objects, " and %zu object%s", count, PLURAL(count));
 	editor_say(editor, "%s %d x %d cells%s; %s", what, clip->width, clip->height, objects,
 		   binding_phrase(editor, WHERE_MAP, "{paste} pastes them.").text);
-	snprintf(objects, sizeof objects, "%d object%s, because of what else is in the line.", clip->staying,
-		 clip->staying == 1 ? " stays" : "s stay");
 	if (clip->staying > 0)
-		editor_add_message(editor, objects);
+		editor_add_message(editor, "%d object%s, because of what else is in the line.", clip->staying,
+				   clip->staying == 1 ? " stays" : "s stay");
 }
 
 COMMAND(copy)

@@ -214,13 +214,11 @@ static bool can_resize(const struct view *view, struct error *error)
 void marks_report(struct editor *editor, const int changes[3])
 {
 	int moved = changes[OBJECT_MOVES], lost = changes[OBJECT_LOST];
-	char text[160];
-	snprintf(text, sizeof text, "%d place%s moved with it.", moved, PLURAL(moved));
 	if (moved > 0)
-		editor_add_message(editor, text);
-	snprintf(text, sizeof text, "%d place%s did not move: computed, or on a removed cell.", lost, PLURAL(lost));
+		editor_add_message(editor, "%d place%s moved with it.", moved, PLURAL(moved));
 	if (lost > 0)
-		editor_add_message(editor, text);
+		editor_add_message(editor, "%d place%s did not move: computed, or on a removed cell.", lost,
+				   PLURAL(lost));
 }
 
 /* Says the new size, and what happened to coordinates in the file. */
@@ -412,11 +410,9 @@ COMMAND(shift)
 		    marks_carry(view, &edit, "shift", changes, error);
 	if (!document_transaction_finish(view->document, done))
 		return false;
-	char text[80];
-	snprintf(text, sizeof text, "%d cell%s left the %s.", lost, PLURAL(lost),
-		 view->selected ? "selection" : "map");
 	if (lost > 0)
-		editor_add_message(editor, text);
+		editor_add_message(editor, "%d cell%s left the %s.", lost, PLURAL(lost),
+				   view->selected ? "selection" : "map");
 	marks_report(editor, changes);
 	return true;
 }

@@ -12,15 +12,13 @@ const char *editor_checker(const struct editor *editor, const char *format_id, i
 /* Takes over what the checker has said. */
 static void take_verdicts(struct editor *editor, struct view *view, const char *program)
 {
-	struct error said;
 	const int count = view->verdicts.count;
 	const char *file = path_name(view->document->path);
 	view->document->checked = editor->up_to_date = false;
 	if (count == 0)
-		error_set(&said, "%s found nothing wrong with %s.", program, file);
+		editor_add_message(editor, "%s found nothing wrong with %s.", program, file);
 	else
-		error_set(&said, "%s found %d problem%s in %s.", program, count, PLURAL(count), file);
-	editor_add_message(editor, said.message);
+		editor_add_message(editor, "%s found %d problem%s in %s.", program, count, PLURAL(count), file);
 }
 
 void checker_saved(struct editor *editor, struct view *view)
@@ -34,7 +32,7 @@ void checker_saved(struct editor *editor, struct view *view)
 	if (!command || (!editor->interactive && !editor->protect))
 		return;
 	if (!checker_start(&view->checker, command, view->document->path, seconds, &error)) {
-		editor_add_message(editor, error.message);
+		editor_add_message(editor, "%s", error.message);
 		return;
 	}
 	if (editor->interactive)
