@@ -1,6 +1,5 @@
 /* `mapwright convert`: makes a file of one format from a file of another. */
 #include "cli.h"
-#include "commands.h"
 
 #include "mapwright/conversion.h"
 #include "output.h"

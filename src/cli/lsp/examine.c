@@ -3,7 +3,6 @@
 
 #include "mapwright/allow.h"
 #include "mapwright/editor.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

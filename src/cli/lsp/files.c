@@ -2,7 +2,6 @@
 #include "files.h"
 
 #include "check/report.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

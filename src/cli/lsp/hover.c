@@ -5,7 +5,6 @@
 #include "mapwright/difference.h"
 #include "mapwright/editor.h"
 #include "mapwright/visible.h"
-#include "output.h"
 #include "uses.h"
 
 #include <ctype.h>

@@ -3,7 +3,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/command.h"
 #include "message.h"
-#include "output.h"
 #include "uses.h"
 
 #include <stdlib.h>

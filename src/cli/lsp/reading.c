@@ -4,7 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/registry.h"
 #include "message.h"
-#include "output.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "mapwright/choices.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
-#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,6 @@
  * changed. */
 #include "merge.h"
 
-#include "mapwright/edit.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

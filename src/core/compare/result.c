@@ -1,8 +1,6 @@
 /* The result of a merge: lines, merged bytes, and conflicts with git's marks. */
 #include "merge.h"
 
-#include "mapwright/edit.h"
-
 #include <string.h>
 #include <sys/param.h>
 

@@ -1,5 +1,4 @@
 /* Options and key bindings. */
-#include "settings/settings.h"
 #include "commands.h"
 #include "cursor.h"
 

@@ -1,6 +1,5 @@
 /* The mirror of drawings: images of cells, and the cells of a map that differ from theirs. */
 #include "views/canvas/mirror.h"
-#include "mapwright/cell_value.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/pushing.h"
-#include "views/canvas/walls.h"
 #include "views/views.h"
 
 #include <stdlib.h>
