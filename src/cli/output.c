@@ -2,6 +2,7 @@
  * printed through these functions. */
 #include "output.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
 #include "mapwright/visible.h"
@@ -47,9 +48,19 @@ void output_bytes(FILE *out, const char *bytes, size_t length)
 	}
 }
 
-void output_text(FILE *out, const char *text)
+void output_print(FILE *out, const char *format, ...)
 {
-	output_bytes(out, text, strlen(text));
+	char *text;
+	const bool ends = text_ends(format, "\n");
+	va_list arguments;
+	va_start(arguments, format);
+	int length = vasprintf(&text, format, arguments);
+	va_end(arguments);
+	if (length < 0)
+		memory_end();
+	output_bytes(out, text, (size_t)length - ends);
+	fputs(ends ? "\n" : "", out);
+	free(text);
 }
 
 int output_columns(const char *bytes, size_t length)
@@ -112,7 +123,7 @@ int output_complain(const char *format, ...)
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
 	fputs("mapwright: ", stderr);
-	output_text(stderr, sentence);
+	output_bytes(stderr, sentence, strlen(sentence));
 	putc('\n', stderr);
 	return STATUS_ERROR;
 }

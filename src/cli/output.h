@@ -24,9 +24,10 @@ bool output_color_when(const char *when, bool usual, bool *color);
 #define OPTION_COLOR                                                                                                 \
 	OPTION("color", 0, "WHEN", "always never auto", OPTION_SELDOM, "use colour: always, never or auto (default)")
 
-/* Print untrusted bytes as visible text (visible.h). */
+/* Print untrusted bytes as visible text (visible.h): as they are; formatted as by printf, where a line end at the end of
+ * the format ends the line. */
 void output_bytes(FILE *out, const char *bytes, size_t length);
-void output_text(FILE *out, const char *text);
+void output_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Returns the number of columns of a text: its bytes without UTF-8 continuation bytes. */
 int output_columns(const char *bytes, size_t length);

@@ -206,9 +206,7 @@ static void print_counts(const struct counts *counts, const char *kind, json_t *
 							       "findings", (json_int_t)item->count));
 			continue;
 		}
-		printf("%7u  ", item->count);
-		output_text(stdout, item->name);
-		putchar('\n');
+		output_print(stdout, "%7u  %s\n", item->count, item->name);
 	}
 }
 
@@ -313,11 +311,9 @@ static bool save_baseline(struct run *run, const char *path)
 		return false;
 	if (!file_write(path, run->baseline_bytes, run->baseline_length, NULL, &error))
 		return output_refuse("%s", error.message);
-	if (!run->checker.quiet) {
-		output_text(stdout, path);
-		printf(": %u finding%s in %u file%s.\n", count, PLURAL(count), run->checker.tally.files,
-		       PLURAL(run->checker.tally.files));
-	}
+	if (!run->checker.quiet)
+		output_print(stdout, "%s: %u finding%s in %u file%s.\n", path, count, PLURAL(count),
+			     run->checker.tally.files, PLURAL(run->checker.tally.files));
 	run->checker.tally.failed = false;
 	return true;
 }

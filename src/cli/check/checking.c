@@ -438,8 +438,7 @@ static struct document *open_target(struct checker *checker, struct target *targ
 		format = find_format(checker, target, bytes, length);
 	checker->met |= format != NULL && !target->named;
 	if (format && checker->lists_files) {
-		output_text(stdout, name_of(checker, target));
-		putchar('\n');
+		output_print(stdout, "%s\n", name_of(checker, target));
 		checker->tally.files++;
 	} else if (format && format->check_together && may_wait) {
 		target->waits = format;

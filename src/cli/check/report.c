@@ -169,10 +169,10 @@ void report_line(FILE *out, const char *path, const struct text *text, size_t of
 	    [SEVERITY_NOTE] = "\033[1;36m", [SEVERITY_WARNING] = "\033[1;35m", [SEVERITY_ERROR] = "\033[1;31m"};
 	const char *plain = color ? "\033[0m" : "";
 	fputs(color ? "\033[1m" : "", out);
-	output_text(out, path);
+	output_print(out, "%s", path);
 	fprintf(out, ":%zu:%zu:%s %s%s:%s ", text_line(text, offset), text_column(text, offset), plain,
 		color ? colors[severity] : "", severity_name(severity), plain);
-	output_text(out, message);
+	output_print(out, "%s", message);
 }
 
 char *report_safe(const char *text)

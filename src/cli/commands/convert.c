@@ -38,10 +38,8 @@ static int convert_run(const struct arguments *arguments)
 	    write_file(conversion.to, from->path, arguments_value(arguments, "force") != NULL, &error);
 	for (int i = 0; done && i < conversion.lost.count; i++) {
 		const struct finding *lost = &conversion.lost.items[i];
-		output_text(stderr, from->path);
-		fprintf(stderr, ":%zu: ", text_line(&from->text, lost->span.start));
-		output_text(stderr, lost->message);
-		putc('\n', stderr);
+		output_print(stderr, "%s:%zu: %s\n", from->path, text_line(&from->text, lost->span.start),
+			     lost->message);
 	}
 	int status = !done                       ? output_complain("%s", error.message)
 		     : conversion.lost.count > 0 ? STATUS_FINDINGS

@@ -54,7 +54,7 @@ static void print_legend(const struct model *model, int first, int count)
 		if (entry->fixed)
 			continue;
 		fputs(before, stdout);
-		output_text(stdout, entry->glyphs ? entry->glyphs : cell_argument(entry->key).text);
+		output_print(stdout, "%s", entry->glyphs ? entry->glyphs : cell_argument(entry->key).text);
 		before = " ";
 	}
 }
@@ -64,47 +64,32 @@ static void print_map(const struct document *document, int index)
 {
 	const struct model *model = &document->model;
 	const struct grid *grid = &model->grids[index];
-	fputs("  ", stdout);
-	output_text(stdout, grid->name);
 	size_t line = grid->height > 0 ? text_line(&document->text, grid->rows[0].start) : 0;
-	printf("  %dx%d  line %zu", grid->width, grid->height, line);
+	output_print(stdout, "  %s  %dx%d  line %zu", grid->name, grid->width, grid->height, line);
 	for (int i = 0; i < grid->field_count; i++) {
 		const struct field *field = &model->fields[grid->first_field + i];
-		if (!field->set)
-			continue;
-		fputs("  ", stdout);
-		output_text(stdout, field->name);
-		putchar('=');
-		output_text(stdout, field->effective);
+		if (field->set)
+			output_print(stdout, "  %s=%s", field->name, field->effective);
 	}
 	print_legend(model, grid->first_entry, grid->entry_count);
 	putchar('\n');
 }
 
-/* Prints what the description reads from a file: its maps and findings. Returns false if it cannot be read. */
-static bool print_file(struct library *library, const char *path, const char *id)
+/* Prints what the description reads from a document: its maps and findings. */
+static void print_document(const struct document *document)
 {
-	struct error error;
-	struct document *document = library_open(library, path, id, &error);
-	if (!document)
-		return output_refuse("%s", error.message);
-	document_check(document);
+	const struct model *model = &document->model;
 	putchar('\n');
-	output_text(stdout, path);
-	printf(": %d map%s", document->model.grid_count, PLURAL(document->model.grid_count));
-	print_legend(&document->model, 0, document->model.shared_entries);
+	output_print(stdout, "%s: %d map%s", document->path, model->grid_count, PLURAL(model->grid_count));
+	print_legend(model, 0, model->shared_entries);
 	putchar('\n');
-	for (int i = 0; i < document->model.grid_count; i++)
+	for (int i = 0; i < model->grid_count; i++)
 		print_map(document, i);
 	for (int i = 0; i < document->findings.count; i++) {
 		const struct finding *finding = &document->findings.items[i];
-		printf("  %zu: %s: ", text_line(&document->text, finding->span.start),
-		       severity_name(finding->severity));
-		output_text(stdout, finding->message);
-		printf(" [%s]\n", finding->rule->name);
+		output_print(stdout, "  %zu: %s: %s [%s]\n", text_line(&document->text, finding->span.start),
+			     severity_name(finding->severity), finding->message, finding->rule->name);
 	}
-	document_free(document);
-	return true;
 }
 
 /* ---- JSON ---- */
@@ -131,16 +116,25 @@ static void add_lines(json_t *answer, const char *path, char *text, bool sound)
 	json_object_set_new(answer, "settings", settings);
 }
 
-static bool add_file(json_t *files, struct library *library, const char *path, const char *id)
+static void add_document(json_t *files, const struct document *document)
+{
+	json_t *file = report_json_file(document);
+	json_object_set_new(file, "dump", dump_document(document));
+	json_array_append_new(files, file);
+}
+
+/* Reads a file, and adds it to `files` or, if that is NULL, prints it. Returns false if it cannot be read. */
+static bool read_file(json_t *files, struct library *library, const char *path, const char *id)
 {
 	struct error error;
 	struct document *document = library_open(library, path, id, &error);
 	if (!document)
 		return output_refuse("%s", error.message);
 	document_check(document);
-	json_t *file = report_json_file(document);
-	json_object_set_new(file, "dump", dump_document(document));
-	json_array_append_new(files, file);
+	if (files)
+		add_document(files, document);
+	else
+		print_document(document);
 	document_free(document);
 	return true;
 }
@@ -237,10 +231,7 @@ static int describe_run(const struct arguments *arguments)
 		read = output_refuse("%s", error.message);
 	struct library *library = format ? library_new() : NULL;
 	for (int i = 1; format && i < arguments->operand_count; i++)
-		read =
-		    (answer ? add_file(json_object_get(answer, "files"), library, arguments->operands[i], format->id)
-			    : print_file(library, arguments->operands[i], format->id)) &&
-		    read;
+		read &= read_file(json_object_get(answer, "files"), library, arguments->operands[i], format->id);
 	library_free(library);
 	if (answer)
 		output_answer(answer, 0);

@@ -145,13 +145,10 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 		int only = order < 0 ? OLD : NEW, one = STATUS_FINDINGS;
 		if (order != 0)
 			names[!only] = NULL;
-		if (order == 0 || by_git || look.maps) {
+		if (order == 0 || by_git || look.maps)
 			one = diff_both(arguments, folders, names, &objects);
-		} else {
-			printf("Only in %s: ", found[only].folder);
-			output_text(stdout, names[only]);
-			putchar('\n');
-		}
+		else
+			output_print(stdout, "Only in %s: %s\n", found[only].folder, names[only]);
 		at[OLD] += order <= 0;
 		at[NEW] += order >= 0;
 		status = one > status ? one : status;

@@ -118,7 +118,7 @@ static int print_rows(struct printer *printer, int first)
 	    items[first - 1].values[NEW].place.index != at->values[NEW].place.index) {
 		const struct grid *grid = &printer->documents[NEW]->model.grids[at->values[NEW].place.index];
 		choose_style(printer, PART_NAME);
-		output_text(stdout, grid->name);
+		output_print(stdout, "%s", grid->name);
 		end_line(printer);
 	}
 	for (int side = OLD; side < SIDES; side++) {
@@ -156,7 +156,7 @@ static void print_all(struct printer *printer, const char *const *labels)
 	for (int side = OLD; labels && printer->list->count > 0 && side < SIDES; side++) {
 		choose_style(printer, side_parts[side]);
 		fputs(side == OLD ? "--- " : "+++ ", stdout);
-		output_text(stdout, labels[side]);
+		output_print(stdout, "%s", labels[side]);
 		end_line(printer);
 	}
 	for (int i = 0; i < printer->list->count;) {
@@ -188,7 +188,7 @@ static void print_counts(const struct difference_list *list, const char *label)
 	if (list->count > 0)
 		putchar(' ');
 	if (list->count > 0)
-		output_text(stdout, label);
+		output_print(stdout, "%s", label);
 	for (int kind = 0; kind <= DIFFERENCE_LINE; kind++) {
 		int count = 0;
 		for (int i = 0; i < list->count; i++)

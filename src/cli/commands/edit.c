@@ -292,8 +292,7 @@ static int session_run(struct editor *editor, const struct edit_options *options
 static void print_line(void *context, const char *text)
 {
 	(void)context;
-	output_text(stdout, text);
-	putchar('\n');
+	output_print(stdout, "%s\n", text);
 }
 
 /* For screen readers: reads one command per line and prints its results as lines, until the editor quits or the input

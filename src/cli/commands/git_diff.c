@@ -35,7 +35,7 @@ static void print_line(const char *before, const char *text)
 	if (look.color)
 		fputs("\033[1m", stdout);
 	fputs(before, stdout);
-	output_text(stdout, text);
+	output_print(stdout, "%s", text);
 	fputs(look.color ? "\033[m\n" : "\n", stdout);
 }
 

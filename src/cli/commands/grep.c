@@ -31,13 +31,10 @@ static bool on_match(void *context, const struct match *match)
 	const struct document *document = run->document;
 	struct arena arena = {0};
 	run->found += match->count;
-	if (!run->counts && !run->names && !run->quiet) {
-		output_text(stdout, document->path);
-		printf(":%zu:%zu: ", text_line(&document->text, match->span.start),
-		       text_column(&document->text, match->span.start));
-		output_text(stdout, match_words(document, match, run->text, &arena));
-		putchar('\n');
-	}
+	if (!run->counts && !run->names && !run->quiet)
+		output_print(
+		    stdout, "%s:%zu:%zu: %s\n", document->path, text_line(&document->text, match->span.start),
+		    text_column(&document->text, match->span.start), match_words(document, match, run->text, &arena));
 	arena_clear(&arena);
 	return !run->names && !run->quiet;
 }
@@ -267,12 +264,8 @@ static bool on_document(void *context, struct document *document)
 		search_blocks(run);
 	else
 		document_search(document, run->text, on_match, run);
-	if (run->names ? run->found > 0 : run->counts) {
-		output_text(stdout, document->path);
-		if (run->counts)
-			printf(":%ld", run->found);
-		putchar('\n');
-	}
+	if (run->names ? run->found > 0 : run->counts)
+		output_print(stdout, run->counts ? "%s:%ld\n" : "%s\n", document->path, run->found);
 	run->any |= run->found > 0;
 	return done;
 }

@@ -41,11 +41,11 @@ static void print_commit(void)
 	for (int part = HASH; part <= DATE; part++) {
 		fputs(look.color && part == HASH ? "\033[33m" : "", stdout);
 		fputs(heads[part], stdout);
-		output_text(stdout, commit[part]);
+		output_print(stdout, "%s", commit[part]);
 		fputs(look.color && part == HASH ? "\033[m\n" : "\n", stdout);
 	}
 	fputs("\n    ", stdout);
-	output_text(stdout, commit[SUBJECT]);
+	output_print(stdout, "%s", commit[SUBJECT]);
 	fputs("\n\n", stdout);
 }
 

@@ -109,17 +109,15 @@ static void find_moved(struct map_changes *changes)
 static void print_change(const struct map_changes *changes, const struct map_change *change)
 {
 	bool markdown = changes->form == MARKDOWN;
-	printf("%-*s", markdown ? 0 : 9, markdown ? "- `" : kinds[change->kind]);
-	output_text(stdout, markdown ? change->map : change->file);
-	fputs(markdown ? "` in `" : "#", stdout);
-	output_text(stdout, markdown ? change->file : change->map);
-	fputs(!change->from                 ? ""
-	      : !markdown                   ? " from "
-	      : change->kind == MAP_RENAMED ? "`, before `"
-					    : "`, before in `",
-	      stdout);
-	output_text(stdout, change->from ? change->from : "");
-	puts(markdown ? "`" : "");
+	const char *before = !change->from                 ? ""
+			     : !markdown                   ? " from "
+			     : change->kind == MAP_RENAMED ? "`, before `"
+							   : "`, before in `";
+	const char *from = change->from ? change->from : "";
+	if (markdown)
+		output_print(stdout, "- `%s` in `%s%s%s`\n", change->map, change->file, before, from);
+	else
+		output_print(stdout, "%-9s%s#%s%s%s\n", kinds[change->kind], change->file, change->map, before, from);
 }
 
 bool map_changes_end(struct map_changes *changes)

@@ -188,7 +188,7 @@ static void end_paragraph(struct page *page)
 	if (tag || *text)
 		begin_line(page, page->indent - hang);
 	if (tag)
-		output_text(stdout, tag);
+		output_print(stdout, "%s", tag);
 	if (tag && *text && columns < hang)
 		printf("%*s", hang - columns, "");
 	else if (tag)
@@ -208,7 +208,7 @@ static void take_heading(struct page *page, const char *line)
 	char *text = take_words(page);
 	begin_line(page, line[2] == 'h' ? 0 : BASE / 2);
 	fputs(page->color ? "\033[1m" : "", stdout);
-	output_text(stdout, text);
+	output_print(stdout, "%s", text);
 	puts(page->color ? "\033[m" : "");
 	page->synopsis = strcmp(text, "SYNOPSIS") == 0;
 	free(text);

@@ -30,9 +30,8 @@ static bool list_journal(void *context, const struct recovery *recovery)
 	char edits[160];
 	*any = true;
 	const char *kept = recovery->journal ? recovery->journal : "a journal";
-	output_text(stdout, recovery->path ? recovery->path : kept);
 	recovery_describe(recovery, edits, sizeof edits);
-	printf(": %s", edits);
+	output_print(stdout, "%s: %s", recovery->path ? recovery->path : kept, edits);
 	if (recovery->state == RECOVERY_BUSY)
 		printf(", open in process %ld", recovery->process);
 	else if (recovery->state == RECOVERY_MISFIT && !(recovery->aside && recovery->bytes))
@@ -43,10 +42,8 @@ static bool list_journal(void *context, const struct recovery *recovery)
 						 : ", which was interrupted and damaged the file");
 	if (recovery->path && recovery->aside && recovery->bytes)
 		printf(", set aside: use -o OUT");
-	if (recovery->path && (recovery->unread > 0 && recovery->state != RECOVERY_BUSY)) {
-		printf(", kept in ");
-		output_text(stdout, kept);
-	}
+	if (recovery->path && (recovery->unread > 0 && recovery->state != RECOVERY_BUSY))
+		output_print(stdout, ", kept in %s", kept);
 	putchar('\n');
 	return true;
 }

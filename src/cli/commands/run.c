@@ -104,10 +104,8 @@ static void print_page(struct job *job)
 {
 	FILE *out = strcmp(job->path, "-") == 0 ? stderr : stdout;
 	const char *line;
-	for (int i = 0; (line = editor_page_line(job->editor, i)); i++) {
-		output_text(out, line);
-		putc('\n', out);
-	}
+	for (int i = 0; (line = editor_page_line(job->editor, i)); i++)
+		output_print(out, "%s\n", line);
 }
 
 static bool run_commands(struct job *job, const struct arguments *arguments, const struct script *script)
@@ -125,12 +123,8 @@ static bool run_commands(struct job *job, const struct arguments *arguments, con
 					     line->command, error.message);
 		print_page(job);
 		const char *message = editor_message(job->editor);
-		if (verbose && *message) {
-			output_text(stderr, job->path);
-			fputs(": ", stderr);
-			output_text(stderr, message);
-			putc('\n', stderr);
-		}
+		if (verbose && *message)
+			output_print(stderr, "%s: %s\n", job->path, message);
 		job->left = editor_take_request(job->editor) == EDITOR_QUIT;
 	}
 	if (!job->left && editor_unplaced(job->editor))
@@ -163,12 +157,10 @@ static bool show_change(struct document *document, const char *path, const struc
 	if (file_exists(path) && !file_read(path, &bytes, &length, NULL, &error))
 		return output_refuse("%s", error.message);
 	text_init(&old, bytes ? bytes : "", length);
-	if (script->diff) {
+	if (script->diff)
 		unified_print(stdout, path, &old, &document->text, isatty(STDOUT_FILENO));
-	} else {
-		output_text(stdout, path);
-		puts(bytes ? ": would change" : ": would be created");
-	}
+	else
+		output_print(stdout, "%s: would %s\n", path, bytes ? "change" : "be created");
 	text_clear(&old);
 	free(bytes);
 	return true;

@@ -126,11 +126,7 @@ static void print_maps(struct survey *survey)
 		for (int k = 0; k < COLUMNS; k++)
 			printf("%*s", (int)strlen(statistic_name(columns[k])) + 2,
 			       statistic_text(columns[k], map->statistics.values[columns[k]], &survey->arena));
-		fputs("  ", stdout);
-		output_text(stdout, map->file);
-		fputs(": ", stdout);
-		output_text(stdout, map->name);
-		putchar('\n');
+		output_print(stdout, "  %s: %s\n", map->file, map->name);
 	}
 }
 
