@@ -26,8 +26,8 @@ struct cell_ops {
 	const bool *plain;
 
 	/* Returns true if row `y` of a grid, after plain cells in it were replaced, still reads as the same cells of
-	 * that row. NULL means always. */
-	bool (*row_is_stable)(const struct model *model, const struct text *text, int grid, int y);
+	 * that row; or, if `was` is true, that it reads so now. NULL means always. */
+	bool (*row_is_stable)(const struct model *model, const struct text *text, int grid, int y, bool was);
 
 	/* For cells of several bytes. Returns the value of bytes that are exactly one cell as written in the file;
 	 * -1 if they are not, or if such a cell affects more than itself. */

@@ -168,31 +168,33 @@ static inline const struct known_word *read_word(struct words *words, const stru
 	return is ? known : learn_word(words, known, grid, bytes, length, last);
 }
 
-/* Returns true if the bytes, from cell (x, y) on, are whole cells of the same lengths as `before`, and all that differ
- * have values known to the grid. */
+/* Returns true if the bytes, from cell (x, y) on, are whole cells of the same lengths as `before` with the same bytes
+ * between them, and all that differ have values known to the grid; adds the number of these to `*cells`. */
 static bool words_are_plain(struct words *words, const struct grid *grid, struct place from, const char *bytes,
-			    const char *before, size_t length)
+			    const char *before, size_t length, size_t *cells)
 {
 	const struct cell *cell = &grid->cells[grid->row_cells[from.y] + from.x],
 			  *end = &grid->cells[grid->row_cells[from.y + 1]];
-	for (size_t at, size, first = cell->start; cell < end; cell++) {
+	size_t done = 0; /* of the bytes */
+	for (size_t at, size, first = cell->start; cell < end && done < length; cell++, done = at + size) {
 		at = cell->start - first;
 		size = (size_t)cell->length;
-		if (at == length)
-			return true;
-		if (at + size > length || (!same_bytes(bytes + at, before + at, size) &&
-					   (!read_word(words, grid, bytes + at, size)->fits ||
-					    !read_word(words, grid, before + at, size)->fits)))
+		if (at + size > length || !same_bytes(bytes + done, before + done, at - done))
 			return false;
-		if (at + size == length)
-			return true;
+		if (same_bytes(bytes + at, before + at, size))
+			continue;
+		if (!read_word(words, grid, bytes + at, size)->fits ||
+		    !read_word(words, grid, before + at, size)->fits)
+			return false;
+		++*cells;
 	}
-	return false;
+	return done == length;
 }
 
-/* Returns true if change number `i` replaces plain cells of a row by plain cells. `*near` is the place of the last one. */
+/* Returns true if change number `i` replaces plain cells of a row by plain cells, and adds their number to `*cells`. `*near`
+ * is the place of the last change. */
 static bool change_is_plain(const struct document *document, const struct patch *patch, const struct patch *inverse,
-			    size_t i, struct place *near, struct words *words)
+			    size_t i, struct place *near, struct words *words, size_t *cells)
 {
 	const struct model *model = &document->model;
 	const struct format *format = document->format;
@@ -208,10 +210,12 @@ static bool change_is_plain(const struct document *document, const struct patch 
 		return false;
 	if (grid->cells)
 		return format->cells->value && grid_cell_span(grid, from.x, from.y).start == old.start &&
-		       words_are_plain(words, grid, from, bytes, before, fresh.length);
+		       words_are_plain(words, grid, from, bytes, before, fresh.length, cells);
 	bool all = true;
-	for (size_t b = 0; b < fresh.length && all; b++)
+	for (size_t b = 0; b < fresh.length && all; b++) {
 		all = is_plain(format, bytes[b]) && is_plain(format, before[b]);
+		*cells += bytes[b] != before[b];
+	}
 	return all;
 }
 
@@ -277,39 +281,41 @@ static bool row_has_findings(const struct model *model, int grid, int y)
 	return false;
 }
 
-/* Returns true if every row that the patch touches is stable in the current text: the reader found nothing there, and
- * row_is_stable agrees. */
-static bool rows_are_stable(const struct document *document, const struct patch *patch)
+/* Returns true if every row that the patch touches is stable in the text, `before` or after it: the reader found nothing
+ * there, and row_is_stable agrees. */
+static bool rows_are_stable(const struct document *document, const struct patch *patch, bool before)
 {
 	const struct model *model = &document->model;
-	bool (*stable)(const struct model *, const struct text *, int, int) = document->format->cells->row_is_stable;
+	bool (*stable)(const struct model *, const struct text *, int, int, bool) =
+	    document->format->cells->row_is_stable;
 	struct place last = {.index = -1};
 	for (size_t i = 0; i < patch->count && (stable || model->syntax.count > 0); i++) {
 		struct place place = model_place_near(model, patch->changes[i].removed.start, last);
 		bool same = place.index == last.index && place.y == last.y;
 		if (!same && (row_has_findings(model, place.index, place.y) ||
-			      (stable && !stable(model, &document->text, place.index, place.y))))
+			      (stable && !stable(model, &document->text, place.index, place.y, before))))
 			return false;
 		last = place;
 	}
 	return true;
 }
 
-/* Applies the patch and returns true if it only replaces plain cells, in rows that are stable before and after. The
- * model then only needs new values and counts. */
-static bool replace_cells(struct document *document, const struct patch *patch, const struct patch *inverse)
+/* Applies the patch and returns true if it only replaces plain cells, in rows that are stable before and after; then
+ * `*cells` is how many. The model only needs new values and counts. */
+static bool replace_cells(struct document *document, const struct patch *patch, const struct patch *inverse,
+			  size_t *cells)
 {
 	if (patch->count != inverse->count)
 		return false;
 	struct words words = {.format = document->format};
 	struct place near = {0};
-	for (size_t i = 0; i < patch->count; i++)
-		if (!change_is_plain(document, patch, inverse, i, &near, &words))
+	for (size_t i = *cells = 0; i < patch->count; i++)
+		if (!change_is_plain(document, patch, inverse, i, &near, &words, cells))
 			return false;
-	if (!rows_are_stable(document, patch))
+	if (!rows_are_stable(document, patch, true))
 		return false;
 	write_cells(document, patch, inverse);
-	if (rows_are_stable(document, patch))
+	if (rows_are_stable(document, patch, false))
 		return true;
 	write_cells(document, inverse, patch);
 	return false;
@@ -617,11 +623,11 @@ static bool document_change(struct document *document, struct patch *patch, cons
 
 	journal_prepare(document->journal, &document->text, &document->disk, history_modified(history));
 	text_invert(&document->text, &revision.patch, &revision.inverse);
-	revision.cells = painted_cells(&document->model, &revision.patch, &revision.inverse);
-	if (replace_cells(document, &revision.patch, &revision.inverse)) {
+	if (replace_cells(document, &revision.patch, &revision.inverse, &revision.cells)) {
 		document_touched(document);
 	} else {
 		struct text next;
+		revision.cells = painted_cells(&document->model, &revision.patch, &revision.inverse);
 		text_copy_patched(&document->text, &revision.patch, &next);
 		document_replace(document, &next);
 	}
@@ -772,9 +778,10 @@ static struct text text_played(const struct text *from, const struct history_pat
 static void document_play(struct document *document, const struct history_path *path)
 {
 	const struct revision *revisions = path->revisions;
-	size_t played = 0;
+	size_t played = 0, cells;
 	journal_prepare(document->journal, &document->text, &document->disk, document_modified(document));
-	while (played < path->count && replace_cells(document, &revisions[played].patch, &revisions[played].inverse))
+	while (played < path->count &&
+	       replace_cells(document, &revisions[played].patch, &revisions[played].inverse, &cells))
 		played++;
 	if (played == path->count) {
 		document_touched(document);

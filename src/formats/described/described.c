@@ -147,12 +147,12 @@ static void described_read(struct model *model, const struct text *text, const s
 	described_report(model, text);
 }
 
-static bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y)
+static bool described_row_is_stable(const struct model *model, const struct text *text, int grid, int y, bool was)
 {
 	const struct described *self = described_of(model);
 	struct span row = model->grids[grid].rows[y];
 	if (self->description->scanner == SCANNER_LINES)
-		return scan_line_holds(described_description(model), text, row);
+		return scan_line_holds(described_description(model), text, row, was);
 	return self->description->scanner == SCANNER_JSON || scan_string_holds(model, text, grid, y);
 }
 

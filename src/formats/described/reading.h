@@ -231,8 +231,9 @@ void scan_lua(struct reading *reading);
 void scan_json(struct reading *reading);
 void scan_counted(struct reading *reading);
 
-/* Returns true if the row's line, read on its own, would still be the same row. */
-bool scan_line_holds(const struct description *description, const struct text *text, struct span row);
+/* Returns true if the row's line, read on its own, is still the same row; or if it `was` read as one, that no other reader
+ * takes it before. */
+bool scan_line_holds(const struct description *description, const struct text *text, struct span row, bool was);
 
 /* Returns true if the row does not contain the end of its long string. */
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y);

@@ -5,52 +5,61 @@
 #include "edit/facts.h"
 #include "kinds.h"
 
-/* What the rules need to know about a cell value. */
-struct terrain {
-	bool wall; /* nobody can enter; of a chasm, those who fly can */
-	bool village, castle;
-	int side; /* that starts here; 0: none */
+/* What the rules need to know about a cell, and the side that starts there. */
+enum {
+	SIDE = 15,
+	WALL = 16, /* nobody can enter; of a chasm, those who fly can */
+	VILLAGE = 32,
+	CASTLE = 64
 };
 
-static struct terrain terrain_of(const struct rule_context *context, int value)
+static unsigned char terrain_of(const struct rule_context *context, int value)
 {
 	size_t length;
 	const char *bytes = cell_bytes(value, &length);
 	struct cell_parts parts;
 	const struct glyph *glyph = model_glyph(context->model, context->map, value);
 	if (!cell_split(context->description, bytes, length, &parts))
-		return (struct terrain){.wall = false};
+		return 0;
 	char base = parts.base.length > 0 ? bytes[parts.base.start] : '\0';
 	char overlay = parts.overlay.length > 1 ? bytes[parts.overlay.start + 1] : '\0';
 	bool building = glyph->style == STYLE_BUILDING;
 	bool castle = building && (base == 'C' || base == 'K' || overlay == 'C' || overlay == 'K') && overlay != 'V';
 	bool closed = glyph->style == STYLE_WALL || glyph->style == STYLE_ROCK || base == 'X' || base == '_';
-	return (struct terrain){.wall = closed && glyph->walk == WALK_SOLID,
-				.castle = castle,
-				.village = building && !castle,
-				.side = parts.mark.length == 1 && bytes[parts.mark.start] >= '1' &&
-						bytes[parts.mark.start] <= '9'
-					    ? bytes[parts.mark.start] - '0'
-					    : 0};
+	bool side = parts.mark.length == 1 && bytes[parts.mark.start] >= '1' && bytes[parts.mark.start] <= '9';
+	return (unsigned char)((closed && glyph->walk == WALK_SOLID ? WALL : 0) | (castle ? CASTLE : 0) |
+			       (building && !castle ? VILLAGE : 0) | (side ? bytes[parts.mark.start] - '0' : 0));
 }
 
-/* Returns what each cell value of the map is, by value_place. */
-static const struct terrain *find_terrains(struct rule_context *context)
+/* Returns what each cell of the map is. A cell without a value is a wall. */
+static const unsigned char *find_terrains(const struct rule_context *context)
 {
-	struct terrain *terrains =
-	    arena_allocate(context->arena, 256 + (size_t)context->map->glyph_count, sizeof *terrains);
-	for (int i = 0; i < context->map->glyph_count; i++)
-		terrains[value_place(context->map, context->map->glyphs[i].value)] =
-		    terrain_of(context, context->map->glyphs[i].value);
+	const struct grid *map = context->map;
+	unsigned char *terrains = arena_allocate(context->arena, (size_t)map->width * (size_t)map->height + 1, 1);
+	int *values = arena_allocate(context->arena, (size_t)map->width, sizeof *values);
+	struct answers answers = {0};
+	bool asks;
+	for (int y = 0; y < map->height; y++) {
+		unsigned char *row = terrains + (size_t)y * (size_t)map->width;
+		grid_values(map, context->check->text, 0, y, map->width, values);
+		for (int x = 0; x < map->width; x++) {
+			int *terrain = answer_about(&answers, values[x], &asks);
+			if (asks)
+				*terrain = values[x] < 0 ? WALL : terrain_of(context, values[x]);
+			row[x] = (unsigned char)*terrain;
+		}
+	}
 	return terrains;
 }
 
-static struct terrain terrain_at(const struct rule_context *context, const struct terrain *terrains, int cell)
+/* Returns what the cells of the map are, all together. */
+static int terrains_on(const struct rule_context *context)
 {
-	int width = context->map->width;
-	int value = grid_cell(context->map, context->check->text, cell % width, cell / width);
-	int place = value >= 0 ? value_place(context->map, value) : -1;
-	return place >= 0 ? terrains[place] : (struct terrain){.wall = true};
+	int all = 0;
+	for (int i = 0; i < context->map->glyph_count; i++)
+		if (context->map->glyphs[i].count > 0)
+			all |= terrain_of(context, context->map->glyphs[i].value);
+	return all;
 }
 
 /* Returns true if the map has a border and cells in it; a mask, which is laid over a map, has none of its own. */
@@ -73,17 +82,14 @@ static bool is_border(const struct grid *map, int cell)
 void rule_wesnoth_border(struct rule_context *context)
 {
 	const struct grid *map = context->map;
-	if (!has_border(context))
+	if (!has_border(context) || !(terrains_on(context) & (VILLAGE | CASTLE)))
 		return;
-	const struct terrain *terrains = find_terrains(context);
+	const unsigned char *terrains = find_terrains(context);
 	int *cells = arena_allocate(context->arena, 2 * ((size_t)map->width + (size_t)map->height), sizeof *cells);
 	int count = 0;
-	for (int cell = 0; cell < map->width * map->height; cell++) {
-		struct terrain terrain =
-		    is_border(map, cell) ? terrain_at(context, terrains, cell) : (struct terrain){0};
-		if (terrain.village || terrain.castle)
+	for (int cell = 0; cell < map->width * map->height; cell++)
+		if (terrains[cell] & (VILLAGE | CASTLE) && is_border(map, cell))
 			cells[count++] = cell;
-	}
 	if (count > 0)
 		context_add_cells(context, cells, count,
 				  "%d cell%s of villages or castles in the border, where nobody can go.", count,
@@ -91,21 +97,20 @@ void rule_wesnoth_border(struct rule_context *context)
 }
 
 /* Marks the cells to which units from the starting places of the sides can come. Returns false if there are none. */
-static bool flood(const struct rule_context *context, const struct terrain *terrains, const struct reach *reach,
+static bool flood(const struct rule_context *context, const unsigned char *terrains, const struct reach *reach,
 		  bool *reached)
 {
 	int cells = reach->width * reach->height, tail = 0;
 	int *queue = arena_allocate(context->arena, (size_t)cells, sizeof *queue);
 	for (int cell = 0; cell < cells; cell++)
-		if (terrain_at(context, terrains, cell).side > 0) {
+		if (terrains[cell] & SIDE) {
 			reached[cell] = true;
 			queue[tail++] = cell;
 		}
 	for (int head = 0; head < tail; head++)
 		for (int way = 0; way < reach->neighbours; way++) {
 			int next = reach_step(reach, queue[head], way);
-			if (next < 0 || reached[next] || is_border(context->map, next) ||
-			    terrain_at(context, terrains, next).wall)
+			if (next < 0 || reached[next] || terrains[next] & WALL || is_border(context->map, next))
 				continue;
 			reached[next] = true;
 			queue[tail++] = next;
@@ -116,9 +121,10 @@ static bool flood(const struct rule_context *context, const struct terrain *terr
 void rule_wesnoth_reach(struct rule_context *context)
 {
 	const struct grid *map = context->map;
-	if (!has_border(context))
+	const int all = has_border(context) ? terrains_on(context) : 0;
+	if (!(all & VILLAGE) || !(all & SIDE))
 		return;
-	const struct terrain *terrains = find_terrains(context);
+	const unsigned char *terrains = find_terrains(context);
 	const struct reach hexes = {.width = map->width, .height = map->height, .neighbours = map->neighbours};
 	size_t size = (size_t)map->width * (size_t)map->height;
 	bool *reached = arena_allocate(context->arena, size, sizeof *reached);
@@ -126,7 +132,7 @@ void rule_wesnoth_reach(struct rule_context *context)
 	if (!flood(context, terrains, &hexes, reached))
 		return;
 	for (int cell = 0; cell < map->width * map->height; cell++)
-		if (!reached[cell] && !is_border(map, cell) && terrain_at(context, terrains, cell).village)
+		if (terrains[cell] & VILLAGE && !reached[cell] && !is_border(map, cell))
 			lost[count++] = cell;
 	if (count > 0)
 		context_add_cells(context, lost, count, "%d village%s cannot be reached: walls are in every way.",
@@ -144,13 +150,13 @@ struct share {
 };
 
 /* Finds the side that is nearest to each cell, SHARED if several are, and how far away it is. */
-static void find_owners(const struct rule_context *context, const struct terrain *terrains, const struct reach *reach,
+static void find_owners(struct arena *arena, const unsigned char *terrains, const struct reach *reach,
 			unsigned char *owners, int *distances)
 {
 	int cells = reach->width * reach->height, tail = 0;
-	int *queue = arena_allocate(context->arena, (size_t)cells, sizeof *queue);
+	int *queue = arena_allocate(arena, (size_t)cells, sizeof *queue);
 	for (int cell = 0; cell < cells; cell++)
-		if ((owners[cell] = (unsigned char)terrain_at(context, terrains, cell).side) > 0)
+		if ((owners[cell] = terrains[cell] & SIDE) > 0)
 			queue[tail++] = cell;
 	for (int head = 0; head < tail; head++)
 		for (int way = 0, cell = queue[head]; way < reach->neighbours; way++) {
@@ -159,7 +165,7 @@ static void find_owners(const struct rule_context *context, const struct terrain
 				continue;
 			if (owners[next]) {
 				owners[next] = owners[next] == owners[cell] ? owners[next] : SHARED;
-			} else if (!terrain_at(context, terrains, next).wall) {
+			} else if (!(terrains[next] & WALL)) {
 				owners[next] = owners[cell];
 				distances[next] = distances[cell] + 1;
 				queue[tail++] = next;
@@ -199,15 +205,15 @@ int wesnoth_facts(const struct model *model, const struct text *text, int index,
 	*facts = list.items;
 	if (cells > FACT_CELLS)
 		return 0;
-	const struct terrain *terrains = find_terrains(&context);
+	const unsigned char *terrains = find_terrains(&context);
 	unsigned char *owners = arena_allocate(arena, (size_t)cells + 1, sizeof *owners);
 	int *distances = arena_allocate(arena, (size_t)cells + 1, sizeof *distances);
-	find_owners(&context, terrains, &hexes, owners, distances);
+	find_owners(arena, terrains, &hexes, owners, distances);
 	for (int cell = 0; cell < cells; cell++) {
-		struct terrain terrain = terrain_at(&context, terrains, cell);
+		const int side = terrains[cell] & SIDE;
 		struct share *share = &shares[owners[cell]];
-		share->starts = share->starts || (terrain.side > 0 && terrain.side == owners[cell]);
-		if (!terrain.village || is_border(map, cell))
+		share->starts = share->starts || (side > 0 && side == owners[cell]);
+		if (!(terrains[cell] & VILLAGE) || is_border(map, cell))
 			continue;
 		villages++;
 		share->nearest =

@@ -927,7 +927,7 @@ static bool is_free(const struct scanner *scanner)
 	return !matches(scanner, scanner->description->comment, NULL) && !matches(scanner, map->start.pattern, NULL);
 }
 
-bool scan_line_holds(const struct description *description, const struct text *text, struct span row)
+bool scan_line_holds(const struct description *description, const struct text *text, struct span row, bool was)
 {
 	struct scanner scanner = {
 	    .description = description, .bytes = text->bytes, .length = text->length, .next = row.start};
@@ -938,7 +938,7 @@ bool scan_line_holds(const struct description *description, const struct text *t
 	struct span groups[PATTERN_GROUPS], cells;
 	if (!next_line(&scanner) || !is_free(&scanner))
 		return false;
-	if (map->row.key)
+	if (map->row.key || was)
 		return true;
 	bool blank = map->blank && span_trimmed(text->bytes, scanner.body).length == 0;
 	if (!blank && map->row.pattern && !matches(&scanner, map->row.pattern, groups))
