@@ -727,6 +727,19 @@ static int is_case(const struct dirent *entry)
 	return dot && strcmp(dot, ".case") == 0;
 }
 
+/* Returns true if the text takes part. Under the sanitizers, which make programs several times slower, every second one of a
+ * folder does, and none that is about time; a build without them runs all. */
+static bool is_taken(const char *name, int number, const char *word)
+{
+#ifdef MAPWRIGHT_SANITIZED
+	if (!word)
+		return number % 2 == 0 && strncmp(name, "growth", 6) != 0;
+#else
+	(void)number;
+#endif
+	return !word || strstr(name, word);
+}
+
 int main(int argument_count, char **arguments)
 {
 	struct dirent **entries;
@@ -754,7 +767,7 @@ int main(int argument_count, char **arguments)
 				  .top = top,
 				  .work = work};
 		snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-		if (argument_count == 3 || strstr(entries[i]->d_name, arguments[3])) {
+		if (is_taken(entries[i]->d_name, i, argument_count > 3 ? arguments[3] : NULL)) {
 			set_format(&run, formats);
 			run_text(&run, path);
 			failed += run.failed > 0;

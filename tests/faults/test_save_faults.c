@@ -233,7 +233,7 @@ static void try_setting(const struct setting *setting)
 		print_message("%s: the data files cannot be read by others; left out\n", setting->name);
 		return;
 	}
-	for (bool reached = true; reached; at++) {
+	for (bool reached = true; reached; at += FAULT_STEP) {
 		reached = false;
 		for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
 			reached |= try_fault(setting, at, problems[i], false, &tried);
@@ -243,7 +243,7 @@ static void try_setting(const struct setting *setting)
 			try_fault(setting, at, EIO, true, &tried);
 		}
 	}
-	print_message("%s: %d calls, %d faults\n", setting->name, at - 2, tried);
+	print_message("%s: %d calls, %d faults\n", setting->name, at - 1 - FAULT_STEP, tried);
 	assert_true(at > 8);
 }
 
