@@ -54,11 +54,10 @@ static const char *replaced_by(const struct editor *editor, const char *word)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
-	int entry = editor->pager.glyph > 0 ? view_next_entry(view, -1, editor->pager.glyph) : -1;
-	int old = entry >= 0 ? entry_replaced(view, &entry, word, strlen(word)) : -1;
-	if (old < 0)
+	struct place place;
+	if (editor->pager.glyph <= 0 || !view_find_replaced(view, editor->pager.glyph, word, strlen(word), &place))
 		return NULL;
-	struct span span = document->model.entries[entry].attributes[old].span;
+	struct span span = model_span(&document->model, place);
 	int row = vocabulary_find(document->vocabulary, document->text.bytes + span.start, span.length);
 	return row >= 0 ? vocabulary_meaning(document->vocabulary, row) : "";
 }
@@ -314,16 +313,15 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 	if (!of && !now->known)
 		add_slips(editor, view, glyph);
 	/* The current attributes: choosing one removes it. */
-	for (int e = of ? view_next_entry(view, -1, of->key) : -1; e >= 0; e = view_next_entry(view, e, of->key))
-		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
-			struct span span = document->model.entries[e].attributes[i].span;
-			const char *word = document->text.bytes + span.start;
-			add_own(editor,
-				arena_print(&editor->pager.arena, "attribute-remove %s %.*s",
-					    cell_argument(of->key).text, (int)span.length, word),
-				word, span.length);
-			choices_skip(&choices, word, span.length);
-		}
+	for (struct place at = {0}; of && view_next_attribute(view, of->key, &at);) {
+		struct span span = model_span(&document->model, at);
+		const char *word = document->text.bytes + span.start;
+		add_own(editor,
+			arena_print(&editor->pager.arena, "attribute-remove %s %.*s", cell_argument(of->key).text,
+				    (int)span.length, word),
+			word, span.length);
+		choices_skip(&choices, word, span.length);
+	}
 	if (!kinds) /* an entry may have several attributes */
 		editor->pager.again = arena_print(&editor->pager.arena, "entry-edit %s", name.text);
 	for (const struct legend_kind *kind = kinds; kind && kind->key; kind++) { /* kinds with free text values */

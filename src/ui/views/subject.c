@@ -339,6 +339,20 @@ int view_next_entry(const struct view *view, int entry, int glyph)
 	return -1;
 }
 
+bool view_next_attribute(const struct view *view, int glyph, struct place *at)
+{
+	const struct entry *entries = view->document->model.entries;
+	bool begins = at->kind == PLACE_NONE;
+	int entry = begins ? view_next_entry(view, -1, glyph) : at->index;
+	*at = (struct place){PLACE_ATTRIBUTE, entry, begins ? 0 : at->x + 1, 0};
+	while (entry >= 0 && at->x >= entries[entry].attribute_count) {
+		entry = view_next_entry(view, entry, glyph);
+		if (entry >= 0)
+			*at = (struct place){PLACE_ATTRIBUTE, entry, 0, 0};
+	}
+	return entry >= 0;
+}
+
 const struct legend_kind *view_legend_kinds(const struct view *view)
 {
 	const struct format *format = view->document->format;
@@ -363,22 +377,19 @@ const struct word_type *view_word_type(const struct view *view, const char *type
 	return at && at->name ? at : NULL;
 }
 
-int entry_replaced(const struct view *view, int *entry, const char *word, size_t length)
+bool view_find_replaced(const struct view *view, int glyph, const char *word, size_t length, struct place *at)
 {
 	const struct document *document = view->document;
-	int row = vocabulary_find(document->vocabulary, word, length), key = document->model.entries[*entry].key;
+	int row = vocabulary_find(document->vocabulary, word, length);
 	const char *type = row >= 0 ? vocabulary_value(document->vocabulary, row, "type") : "";
 	const struct word_type *of = view_word_type(view, type);
-	for (int e = of && of->single ? view_next_entry(view, -1, key) : -1; e >= 0;
-	     e = view_next_entry(view, e, key))
-		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
-			const struct attribute *old = &document->model.entries[e].attributes[i];
-			if (!old->type || strcmp(old->type, type) != 0 ||
-			    bytes_equal(document->text.bytes + old->span.start, old->span.length,
-					vocabulary_word(document->vocabulary, row)))
-				continue;
-			*entry = e;
-			return i;
-		}
-	return -1;
+	*at = (struct place){0};
+	while (of && of->single && view_next_attribute(view, glyph, at)) {
+		const struct attribute *old = &document->model.entries[at->index].attributes[at->x];
+		if (old->type && strcmp(old->type, type) == 0 &&
+		    !bytes_equal(document->text.bytes + old->span.start, old->span.length,
+				 vocabulary_word(document->vocabulary, row)))
+			return true;
+	}
+	return false;
 }

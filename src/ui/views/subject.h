@@ -65,16 +65,18 @@ int view_flag(const struct view *view);
 int view_find_field(const struct view *view, const char *name, size_t length);
 
 /* Returns the next legend line of the current map that defines the glyph, after entry `entry` (-1 means from the
- * start);
- * -1 if none. */
+ * start); -1 if none. */
 int view_next_entry(const struct view *view, int entry, int glyph);
+
+/* Goes to the next attribute of the glyph, through all its legend lines; `at` begins as {0}. Behind the last one it is
+ * where the next attribute would be added, and this returns false. */
+bool view_next_attribute(const struct view *view, int glyph, struct place *at);
 
 /* Returns what a type of words of the legend is; NULL if only the vocabulary knows it. */
 const struct word_type *view_word_type(const struct view *view, const char *type);
 
-/* Returns the number of the attribute of the glyph's entries whose place the word takes, and its entry, if a glyph has only
- * one word of that type; -1 if none. */
-int entry_replaced(const struct view *view, int *entry, const char *word, size_t length);
+/* Finds the attribute of the glyph whose place the word takes, if a glyph has only one word of that type. */
+bool view_find_replaced(const struct view *view, int glyph, const char *word, size_t length, struct place *at);
 
 /* Legends with several kinds of lines (format.h): returns the kinds of the current document, NULL if its legend is a
  * list of words; finds a kind by name, NULL if none. */

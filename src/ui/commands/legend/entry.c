@@ -41,11 +41,28 @@ static struct words read_words(struct editor *editor, const char *arguments)
 	return words;
 }
 
+/* Returns the attributes of a glyph as one text; NULL with a message if they do not fit on one line. */
+static const char *words_of(struct editor *editor, int glyph, const char *between, struct error *error)
+{
+	const struct view *view = editor_view(editor);
+	const char *line = "";
+	for (struct place at = {0}; view_next_attribute(view, glyph, &at);) {
+		struct span span = model_span(&view->document->model, at);
+		const char *word = view->document->text.bytes + span.start;
+		if (memchr(word, '\0', span.length)) {
+			error_set(error, "The words of %s do not fit on one line; edit them with :source.",
+				  cell_name(glyph).text);
+			return NULL;
+		}
+		line = arena_print(&editor->scratch, "%s%s%.*s", line, *line ? between : "", (int)span.length, word);
+	}
+	return line;
+}
+
 /* Applies one edit to one attribute, in the transaction of the caller. */
-static bool change_word(struct view *view, enum edit_verb verb, int entry, int at, const struct edit *word,
+static bool change_word(struct view *view, enum edit_verb verb, struct place place, const struct edit *word,
 			struct error *error)
 {
-	struct place place = {.kind = PLACE_ATTRIBUTE, .index = entry, .x = at};
 	struct edit edit = word ? edit_bytes(verb, place, word->value, word->length) : edit_remove(place);
 	return document_apply(view->document, &edit, 1, "legend", error);
 }
@@ -55,21 +72,14 @@ static bool change_word(struct view *view, enum edit_verb verb, int entry, int a
 static bool remove_words(struct editor *editor, int glyph, int first, struct error *error)
 {
 	const struct view *view = editor_view(editor);
-	const struct model *model = &view->document->model;
 	struct edit *edits = NULL;
+	struct place at = {0};
 	int count = 0, capacity = 0;
-	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph)) {
-		int words = model->entries[e].attribute_count;
-		for (int i = first > 0 ? first : 0; i < words; i++) {
-			bool whole = first <= 0;
-			const struct edit edit =
-			    edit_remove(whole ? place_at(PLACE_ENTRY, e)
-					      : (struct place){.kind = PLACE_ATTRIBUTE, .index = e, .x = i});
+	for (int number = 0; view_next_attribute(view, glyph, &at); number++) {
+		bool whole = number - at.x >= first;
+		const struct edit edit = edit_remove(whole ? place_at(PLACE_ENTRY, at.index) : at);
+		if (number >= first && (!whole || at.x == 0))
 			arena_append(&editor->scratch, &edits, &count, &capacity, &edit, sizeof edit);
-			if (whole)
-				break;
-		}
-		first -= words;
 	}
 	return count == 0 || document_apply(view->document, edits, (size_t)count, "legend", error);
 }
@@ -79,34 +89,31 @@ static bool remove_words(struct editor *editor, int glyph, int first, struct err
 static bool check_lines(struct editor *editor, struct view *view, int glyph, const char *text, struct error *error)
 {
 	const struct document *document = view->document;
-	int first = view_next_entry(view, -1, glyph);
-	for (int e = editor->interactive || view_next_entry(view, first, glyph) < 0 ? -1 : first; e >= 0;
-	     e = view_next_entry(view, e, glyph))
-		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
-			const struct attribute *word = &document->model.entries[e].attributes[i];
-			const char *bytes = document->text.bytes + word->span.start, *at = text;
-			bool named = false;
-			for (size_t length; *(at += strspn(at, " ,")); at += length) {
-				length = strcspn(at, " ,");
-				int row = vocabulary_find(document->vocabulary, at, length);
-				named = named || (length == word->span.length && memcmp(at, bytes, length) == 0) ||
-					(row >= 0 && word->type &&
-					 vocabulary_fits(document->vocabulary, row, word->type));
-			}
-			if (!named)
-				return error_set(error,
-						 "%s has several legend lines, and %.*s on line %zu would be lost: "
-						 "name it too, or remove it first.",
-						 cell_name(glyph).text, (int)word->span.length, bytes,
-						 text_line(&document->text, word->span.start));
+	if (editor->interactive || view_next_entry(view, view_next_entry(view, -1, glyph), glyph) < 0)
+		return true;
+	for (struct place place = {0}; view_next_attribute(view, glyph, &place);) {
+		const struct attribute *word = &document->model.entries[place.index].attributes[place.x];
+		const char *bytes = document->text.bytes + word->span.start, *at = text;
+		bool named = false;
+		for (size_t length; *(at += strspn(at, " ,")); at += length) {
+			length = strcspn(at, " ,");
+			int row = vocabulary_find(document->vocabulary, at, length);
+			named = named || (length == word->span.length && memcmp(at, bytes, length) == 0) ||
+				(row >= 0 && word->type && vocabulary_fits(document->vocabulary, row, word->type));
 		}
+		if (!named)
+			return error_set(error,
+					 "%s has several legend lines, and %.*s on line %zu would be lost: "
+					 "name it too, or remove it first.",
+					 cell_name(glyph).text, (int)word->span.length, bytes,
+					 text_line(&document->text, word->span.start));
+	}
 	return true;
 }
 
 bool legend_words_set(struct editor *editor, int glyph, const char *text, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	const struct model *model = &view->document->model;
 	const struct words words = read_words(editor, text);
 	if (view_next_entry(view, -1, glyph) < 0) {
 		const char *line = "";
@@ -116,15 +123,10 @@ bool legend_words_set(struct editor *editor, int glyph, const char *text, struct
 		return legend_line_add(view, glyph, NULL, line, strlen(line), error);
 	}
 	/* Overwrite the attributes of all lines in order, then add or remove the difference. */
+	struct place at = {0};
 	for (int i = 0; i < words.count; i++) {
-		int entry = view_next_entry(view, -1, glyph), at = i, next;
-		while (at >= model->entries[entry].attribute_count &&
-		       (next = view_next_entry(view, entry, glyph)) >= 0) {
-			at -= model->entries[entry].attribute_count;
-			entry = next;
-		}
-		bool there = at < model->entries[entry].attribute_count;
-		if (!change_word(view, there ? EDIT_SET : EDIT_ADD, entry, at, &words.items[i], error))
+		enum edit_verb verb = view_next_attribute(view, glyph, &at) ? EDIT_SET : EDIT_ADD;
+		if (!change_word(view, verb, at, &words.items[i], error))
 			return false;
 	}
 	return remove_words(editor, glyph, words.count, error);
@@ -341,16 +343,9 @@ COMMAND(rename)
 static bool change_meaning(struct editor *editor, struct view *view, int glyph, const char *typed,
 			   struct error *error)
 {
-	const struct document *document = view->document;
-	const char *value = "";
 	bool added;
-	for (int e = view_next_entry(view, -1, glyph); e >= 0; e = view_next_entry(view, e, glyph))
-		for (int i = 0; i < document->model.entries[e].attribute_count; i++) {
-			struct span span = document->model.entries[e].attributes[i].span;
-			value = arena_print(&editor->scratch, "%s%s%.*s", value, *value ? ", " : "", (int)span.length,
-					    document->text.bytes + span.start);
-		}
-	value = meaning_words(editor, value, typed, &added, error);
+	const char *value = words_of(editor, glyph, ", ", error);
+	value = value ? meaning_words(editor, value, typed, &added, error) : NULL;
 	document_transaction_begin(view->document, "legend", place_cell(view->grid, view->x, view->y));
 	bool done = value && legend_words_set(editor, glyph, value, error);
 	return document_transaction_finish(view->document, done);
@@ -368,40 +363,38 @@ COMMAND(attribute_add)
 		return change_meaning(editor, view, glyph, arguments, error);
 	if (words.count != 1)
 		return error_set(error, "Name one attribute to add.");
-	int old = entry_replaced(view, &entry, word->value, word->length);
-	if (old < 0)
-		return change_word(view, EDIT_ADD, entry, view->document->model.entries[entry].attribute_count, word,
-				   error);
-	const struct span span = view->document->model.entries[entry].attributes[old].span;
+	struct place place;
+	if (!view_find_replaced(view, glyph, word->value, word->length, &place)) {
+		int end = view->document->model.entries[entry].attribute_count;
+		return change_word(view, EDIT_ADD, (struct place){PLACE_ATTRIBUTE, entry, end, 0}, word, error);
+	}
+	const struct span span = model_span(&view->document->model, place);
 	editor_say(editor, "%.*s takes the place of %.*s: a glyph has only one of them.", (int)word->length,
 		   word->value, (int)span.length, view->document->text.bytes + span.start);
-	return change_word(view, EDIT_SET, entry, old, word, error);
+	return change_word(view, EDIT_SET, place, word, error);
 }
 
 COMMAND(attribute_remove)
 {
-	int key, entry, at = 0, count = 0;
+	int key, entry;
 	if (!read_entry(editor, &arguments, &key, &entry, error))
 		return false;
 	const struct words words = read_words(editor, arguments);
 	const struct model *model = &view->document->model;
-	for (entry = view_next_entry(view, -1, key); words.count == 1 && entry >= 0;
-	     entry = view_next_entry(view, entry, key)) {
-		count = model->entries[entry].attribute_count;
-		for (at = 0; at < count; at++) {
-			struct span span = model->entries[entry].attributes[at].span;
-			if (span.length == words.items[0].length &&
-			    memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0)
-				break;
-		}
-		if (at < count)
-			break;
+	bool found = false;
+	struct place at = {0};
+	while (!found && words.count == 1 && view_next_attribute(view, key, &at)) {
+		struct span span = model_span(model, at);
+		found = span.length == words.items[0].length &&
+			memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0;
 	}
-	bool last = count == 1 && (view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry);
-	if (at < count) /* remove a line that would be left empty if the glyph has others */
-		return last ? remove_from_line(editor, entry, key, error)
-			    : change_word(view, EDIT_REMOVE, entry, at, NULL, error);
-	return error_set(error, "The entry of %s has no such attribute.", cell_name(key).text);
+	if (!found)
+		return error_set(error, "The entry of %s has no such attribute.", cell_name(key).text);
+	/* Remove a line that would be left empty if the glyph has others. */
+	entry = at.index;
+	bool others = view_next_entry(view, entry, key) >= 0 || view_next_entry(view, -1, key) != entry;
+	return model->entries[entry].attribute_count == 1 && others ? remove_from_line(editor, entry, key, error)
+								    : change_word(view, EDIT_REMOVE, at, NULL, error);
 }
 
 /* Asks for a definition of a glyph without a line of its own. With several kinds of lines, the game may already define
@@ -502,22 +495,13 @@ COMMAND(entry_edit)
 		return legend_line_edit(editor, view, entry, error);
 	}
 	int key = model->entries[entry].key;
-	struct arena *scratch = &editor->scratch;
-	const char *line = arena_print(scratch, "legend %s", cell_argument(key).text);
-	bool fits = true;
-	for (int e = view_next_entry(view, -1, key); e >= 0; e = view_next_entry(view, e, key))
-		for (int i = 0; i < model->entries[e].attribute_count; i++) {
-			struct span span = model->entries[e].attributes[i].span;
-			const char *word = view->document->text.bytes + span.start;
-			fits = fits && !memchr(word, '\0', span.length);
-			line = arena_print(scratch, "%s %.*s", line, (int)span.length, word);
-		}
-	if (!fits)
-		error_set(error, "The words of %s do not fit on one line; edit them with :source.",
-			  cell_name(key).text);
-	else if (!editor->interactive || !pick_meaning(editor, key, entry, line))
-		prompt_open(editor, PROMPT_EXISTING, line);
-	return fits;
+	const char *words = words_of(editor, key, " ", error);
+	if (!words)
+		return false;
+	const char *line =
+	    arena_print(&editor->scratch, "legend %s%s%s", cell_argument(key).text, *words ? " " : "", words);
+	return (editor->interactive && pick_meaning(editor, key, entry, line)) ||
+	       prompt_open(editor, PROMPT_EXISTING, line);
 }
 
 /* Adds a line even if the glyph has one: it may have one of each kind. */
