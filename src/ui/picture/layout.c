@@ -8,6 +8,8 @@
  * screen too narrow for the panel shows it over the canvas while it has the focus. */
 #include "layout.h"
 
+#include <sys/param.h>
+
 enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,
@@ -22,16 +24,6 @@ enum {
 	MARGIN = 3,        /* row numbers */
 };
 
-static int min(int a, int b)
-{
-	return a < b ? a : b;
-}
-
-static int max(int a, int b)
-{
-	return a > b ? a : b;
-}
-
 static struct rectangle row(const struct layout_request *request, int y)
 {
 	return (struct rectangle){.x = 0, .y = y, .width = request->width, .height = 1};
@@ -40,13 +32,13 @@ static struct rectangle row(const struct layout_request *request, int y)
 /* Return the widths wanted side by side; longer facts are wrapped. */
 static int entry_width(const struct layout_request *request)
 {
-	return max(PANEL_DOUBLE / 2, request->longest_entry);
+	return MAX(PANEL_DOUBLE / 2, request->longest_entry);
 }
 
 static int fact_width(const struct layout_request *request)
 {
-	int fact = request->canvas == CANVAS_ROOM ? request->longest_fact : min(request->longest_fact, FACT);
-	return max(PANEL_DOUBLE / 2, fact);
+	int fact = request->canvas == CANVAS_ROOM ? request->longest_fact : MIN(request->longest_fact, FACT);
+	return MAX(PANEL_DOUBLE / 2, fact);
 }
 
 /* Returns the width of the panel next to the canvas; 0 means no room. */
@@ -58,7 +50,7 @@ static int panel_width(const struct layout_request *request)
 	int beside = request->split_width > 0 ? request->split_width + 1 : 0;
 	int free = request->width - request->grid_width - beside - margin - air - 1;
 	if (request->canvas == CANVAS_ROOM)
-		free = max(request->width * 2 / 5, request->width - TEXT);
+		free = MAX(request->width * 2 / 5, request->width - TEXT);
 	bool two =
 	    request->has_fields && request->width >= (request->canvas == CANVAS_ROOM ? TEXT + PANEL_DOUBLE : 120);
 	int wanted = two                     ? PANEL_DOUBLE
@@ -69,21 +61,21 @@ static int panel_width(const struct layout_request *request)
 	int longest = wanted == PANEL_DOUBLE ? entry_width(request) + fact_width(request) + 1
 		      : request->canvas == CANVAS_ROOM && wanted < PANEL_WIDE
 			  ? 0
-			  : max(request->longest_entry, request->longest_fact) + 1;
+			  : MAX(request->longest_entry, request->longest_fact) + 1;
 	int limit = wanted == PANEL_DOUBLE ? request->width * 3 / 4 : request->width * 3 / 5;
-	wanted = max(wanted, min(longest, limit));
+	wanted = MAX(wanted, MIN(longest, limit));
 	/* If grid and panel do not both fit, the grid scrolls, unless a narrow palette leaves enough room for all of
 	 * it. */
 	if (free >= PANEL_USUAL)
-		return min(wanted, free);
+		return MIN(wanted, free);
 	if (beside > 0)
 		return request->width >= 100 ? PANEL_USUAL : PANEL_NARROW;
 	if (request->width - request->grid_width >= PANEL_NARROW + 3)
-		return max(PANEL_NARROW, min(wanted, request->width - request->grid_width - margin - 1));
+		return MAX(PANEL_NARROW, MIN(wanted, request->width - request->grid_width - margin - 1));
 	if (request->width >= 100)
 		return PANEL_USUAL;
 	bool scrolls_far = request->grid_width * 4 > (request->width - PANEL_NARROW) * 5;
-	return scrolls_far ? min(PANEL_WORDS, max(PANEL_NARROW, request->longest_entry + 1)) : PANEL_NARROW;
+	return scrolls_far ? MIN(PANEL_WORDS, MAX(PANEL_NARROW, request->longest_entry + 1)) : PANEL_NARROW;
 }
 
 /* Divides the panel between legend, form and facts. On a low screen the part with the focus gets all of it. */
@@ -102,18 +94,18 @@ static void split_panel(const struct layout_request *request, struct layout *lay
 		int half = panel.width / 2;
 		/* Spare columns of one side go to the other. */
 		int missing = entry_width(request) - half, spare = panel.width - half - 1 - fact_width(request);
-		half += missing > 0 ? max(min(missing, spare), 0) : min(max(missing, spare), 0);
+		half += missing > 0 ? MAX(MIN(missing, spare), 0) : MIN(MAX(missing, spare), 0);
 		layout->legend.width = half;
 		layout->form = (struct rectangle){panel.x + half + 1, panel.y, panel.width - half - 1, panel.height};
 	} else if (request->has_fields && panel.width >= (request->canvas == CANVAS_HEX ? 16 : PANEL_USUAL - 5)) {
 		int form =
-		    request->canvas == CANVAS_HEX ? min(13, panel.height * 2 / 3) : max(4, panel.height * 2 / 5);
+		    request->canvas == CANVAS_HEX ? MIN(13, panel.height * 2 / 3) : MAX(4, panel.height * 2 / 5);
 		layout->legend.height = panel.height - form;
 		layout->form = (struct rectangle){panel.x, panel.y + panel.height - form, panel.width, form};
 	}
 	if (facts_too && request->has_facts && panel.width >= PANEL_USUAL - 5) {
 		struct rectangle *over = layout->form.height > 0 ? &layout->form : &layout->legend;
-		int facts = min(request->fact_rows, over->height - 8);
+		int facts = MIN(request->fact_rows, over->height - 8);
 		if (facts < 4)
 			return;
 		over->height -= facts;
@@ -134,14 +126,14 @@ static void place_cells(const struct layout_request *request, struct layout *lay
 	bool scrolls = wide < 0 || high < 0;
 	bool takes_ruler = (wide < 0 || wide >= MARGIN) && (high < 0 || high >= 1); /* without hiding a cell */
 	layout->ruler = takes_ruler && !request->hexes && (!scrolls || (canvas.width >= 30 && canvas.height >= 8));
-	layout->margin = layout->ruler ? MARGIN : wide >= 2 && !request->hexes ? min(wide, MARGIN) : 0;
+	layout->margin = layout->ruler ? MARGIN : wide >= 2 && !request->hexes ? MIN(wide, MARGIN) : 0;
 	int top = layout->ruler ? 1 : 0;
 	struct rectangle *cells = &layout->cells;
-	cells->width = max(0, min(request->grid_width, canvas.width - layout->margin));
-	cells->height = max(0, min(request->grid_height, canvas.height - top));
+	cells->width = MAX(0, MIN(request->grid_width, canvas.width - layout->margin));
+	cells->height = MAX(0, MIN(request->grid_height, canvas.height - top));
 	int across = canvas.width - layout->margin - cells->width, down = canvas.height - top - cells->height;
 	cells->x += layout->margin + across / 2;
-	cells->y += top + min(down, max(0, usual - top - cells->height) / 2);
+	cells->y += top + MIN(down, MAX(0, usual - top - cells->height) / 2);
 	layout->corners = layout->ruler && across > 0 && cells->y + cells->height < canvas.y + canvas.height;
 }
 
@@ -173,20 +165,20 @@ static struct layout make(const struct layout_request *request)
 	 * its findings, or what is said about one, in steps, so that a new finding rarely moves anything. */
 	enum { LEAST = 2, EXPLAINED = 6, MOST = 8, STEP = 2, RULER = 1 };
 	if (lists) {
-		int most = min(MOST, request->height / 4), rows = (request->findings + STEP - 1) / STEP * STEP;
+		int most = MIN(MOST, request->height / 4), rows = (request->findings + STEP - 1) / STEP * STEP;
 		int spare = request->width >= 100 ? count - 1 - request->grid_height - RULER : 0;
-		int height = 1 + min(most, max(rows, max(LEAST, request->findings > 0 ? min(EXPLAINED, spare) : 0)));
+		int height = 1 + MIN(most, MAX(rows, MAX(LEAST, request->findings > 0 ? MIN(EXPLAINED, spare) : 0)));
 		usual = count - 1 - most;
 		count -= height;
 		layout.findings = (struct rectangle){0, first + count, request->width, height};
 	} else if (request->focus == FOCUS_FINDINGS) {
 		const bool said = layout.nearest.height > 0; /* else some rows have all words of the selected one */
-		int height = max(2, min(count, max(3, said ? count / 2 : count * 2 / 3)));
+		int height = MAX(2, MIN(count, MAX(3, said ? count / 2 : count * 2 / 3)));
 		layout.findings = (struct rectangle){0, first + count - height, request->width, height};
 	}
 	layout.source = (struct rectangle){0, 1, request->width, first + count - 1};
 	if (request->canvas == CANVAS_CHAINS && request->width >= 60 && count >= 10) {
-		int detail = min(14, count * 2 / 5), form = min(PANEL_WIDE, request->width / 2 - 8);
+		int detail = MIN(14, count * 2 / 5), form = MIN(PANEL_WIDE, request->width / 2 - 8);
 		count -= detail;
 		layout.detail = (struct rectangle){0, first + count, request->width - form - 1, detail};
 		layout.form = (struct rectangle){request->width - form, first + count, form, detail};
@@ -200,7 +192,7 @@ static struct layout make(const struct layout_request *request)
 	struct rectangle *canvas = &layout.canvas;
 	if (request->split_width > 0 && canvas->width >= LEAST_WIDTH) {
 		int free = canvas->width - request->grid_width - MARGIN - 2;
-		int width = min(request->split_width + 1, max(free, canvas->width / 2));
+		int width = MIN(request->split_width + 1, MAX(free, canvas->width / 2));
 		canvas->width -= width;
 		layout.split = (struct rectangle){canvas->x + canvas->width, canvas->y, width, canvas->height};
 	}
@@ -210,7 +202,7 @@ static struct layout make(const struct layout_request *request)
 			    (struct rectangle){request->width - panel, first - over, panel, count + over}, true);
 	if ((request->focus == FOCUS_LEGEND || request->focus == FOCUS_FORM) && panel < PANEL_USUAL - 5 &&
 	    layout.form.height == 0) {
-		int width = min(request->width, PANEL_USUAL);
+		int width = MIN(request->width, PANEL_USUAL);
 		split_panel(request, &layout, (struct rectangle){request->width - width, first, width, count}, false);
 	}
 	place_cells(request, &layout, usual);

@@ -8,6 +8,7 @@
 #include "views/views.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, MARGIN = 3, LEFT = MARGIN + 1, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };
@@ -16,11 +17,6 @@ int editor_picture_count(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);
 	return view && view->document->model.grid_count > 1 ? view->document->model.grid_count : 1;
-}
-
-static int max(int a, int b)
-{
-	return a > b ? a : b;
 }
 
 /* Returns true if the start of a row is blank. */
@@ -36,7 +32,7 @@ static bool is_blank(const struct screen *screen, int y, int width)
 /* Returns the rows below the text of a room, including a heading. */
 static int container_rows(const struct view *view)
 {
-	return max(view->document->model.record_count, 1) + 1;
+	return MAX(view->document->model.record_count, 1) + 1;
 }
 
 /* Divides the picture: canvas on the left, legend on the right, findings below. */
@@ -48,7 +44,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 	struct rectangle canvas = {0, 0, WIDTH, HEIGHT};
 	if (view_canvas(view) == CANVAS_CHAINS) {
 		canvas.width = LINE_LIMIT;
-		canvas.height = max(view->document->model.record_count, 1);
+		canvas.height = MAX(view->document->model.record_count, 1);
 	} else if (view_canvas(view) == CANVAS_ROOM) { /* half of the rows are for its text */
 		const struct document *document = view->document;
 		int field = model_find_field(&document->model, "long"), rows = CARD;
@@ -57,7 +53,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 			end = bytes_find(document->text.bytes, at, span_end(text), '\n');
 			rows += 1 + (int)((end - at) / (WIDTH / 2));
 		}
-		rows = 2 * max(rows, container_rows(view));
+		rows = 2 * MAX(rows, container_rows(view));
 		canvas.height = rows < SIZE_LIMIT - AROUND ? rows : SIZE_LIMIT - AROUND;
 	} else if (grid) {
 		struct layout unbounded = {.cells = {0, 0, SIZE_LIMIT, SIZE_LIMIT}, .columns = 1};
@@ -100,22 +96,22 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	document_check(view->document);
 	view_update(editor, view); /* the legend starts with undefined glyphs */
 	parts = parts_of(editor, view, request);
-	int width = max(parts.legend.x + parts.legend.width, parts.canvas.width);
-	int height = max(parts.canvas.height, parts.legend.height);
+	int width = MAX(parts.legend.x + parts.legend.width, parts.canvas.width);
+	int height = MAX(parts.canvas.height, parts.legend.height);
 	const struct finding_list *list = &view->document->findings;
 	if (request->findings) /* wide enough for every message */
-		parts.findings = (struct rectangle){0, height, width, max(list->count, 1) + 1};
+		parts.findings = (struct rectangle){0, height, width, MAX(list->count, 1) + 1};
 	for (int i = 0; request->findings && i < list->count; i++) {
 		const struct finding *finding = &list->items[i];
 		size_t length = strlen(finding->message) + strlen(finding->rule->name) + AROUND;
 		length += finding->fix.label ? strlen(finding->fix.label) : 0;
-		parts.findings.width = max(parts.findings.width, length < LINE_LIMIT ? (int)length : LINE_LIMIT);
+		parts.findings.width = MAX(parts.findings.width, length < LINE_LIMIT ? (int)length : LINE_LIMIT);
 	}
-	width = max(width, parts.findings.width);
+	width = MAX(width, parts.findings.width);
 	int all = height + parts.findings.height;
 	if (!is_small_enough(view, width, all, error))
 		return false;
-	if (!screen_resize(screen, max(width, 1), max(all, 1)))
+	if (!screen_resize(screen, MAX(width, 1), MAX(all, 1)))
 		return error_no_memory(error);
 	editor_resize(editor, parts.canvas.width, height);
 	editor->focus = FOCUS_FORM; /* which is not drawn: no cursor, and no keys */
@@ -149,7 +145,7 @@ bool editor_picture(struct editor *editor, const struct picture_request *request
 	int used = 1; /* columns used */
 	for (int i = 0; i < screen->width * screen->height; i++)
 		if (screen->cells[i].character != ' ')
-			used = max(used, i % screen->width + 1);
+			used = MAX(used, i % screen->width + 1);
 	for (int y = 0; y < screen->height; y++)
 		memmove(screen->cells + (size_t)y * (size_t)used, screen->cells + (size_t)y * (size_t)screen->width,
 			(size_t)used * sizeof *screen->cells);

@@ -5,6 +5,7 @@
 #include "mapwright/arena.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 enum {
 	POINT = 1024,          /* the random number at a point is below */
@@ -42,17 +43,12 @@ static int rough(uint64_t seed, int x, int y, int widest)
 	       7;
 }
 
-static int least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Returns how much lower a cell of an island is than in the middle of the box. */
 static int fall(const struct rectangle *box, int x, int y)
 {
-	int margin = least(box->width, box->height) / 3 + 1;
-	int across = least(x - box->x, box->x + box->width - 1 - x);
-	int edge = least(across, least(y - box->y, box->y + box->height - 1 - y));
+	int margin = MIN(box->width, box->height) / 3 + 1;
+	int across = MIN(x - box->x, box->x + box->width - 1 - x);
+	int edge = MIN(across, MIN(y - box->y, box->y + box->height - 1 - y));
 	return edge < margin ? (margin - edge) * POINT / margin : 0;
 }
 
@@ -123,7 +119,7 @@ void landscape_make(struct carving *carving, const struct rectangle *box, const 
 		    int shore, bool islands, unsigned char *levels)
 {
 	int *heights = memory_allocate((size_t)carving->end + (size_t)carving->first, sizeof *heights);
-	int widest = least(WIDEST, least(box->width, box->height) / 2 + 2);
+	int widest = MIN(WIDEST, MIN(box->width, box->height) / 2 + 2);
 	uint64_t seed = carving->dice.state * 64, woods = seed + 3;
 	for (int y = 0; y < carving->height; y++)
 		for (int x = 0; x < carving->width; x++)
