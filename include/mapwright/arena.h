@@ -9,6 +9,7 @@
  * journal. */
 #pragma once
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ char *arena_join(struct arena *arena, const char *const *parts, int count);
 
 /* Returns a string formatted as by printf. To join plain strings, arena_join is five times as fast. */
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprint(struct arena *arena, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* Appends an uninitialised item to an array of `*capacity` items in the arena and returns a pointer to it, valid
  * until the next item is added. `items` points to the array pointer, which changes when the array grows. */

@@ -133,20 +133,28 @@ char *arena_join(struct arena *arena, const char *const *parts, int count)
 	return text;
 }
 
-char *arena_print(struct arena *arena, const char *format, ...)
+char *arena_vprint(struct arena *arena, const char *format, va_list arguments)
 {
 	char line[1024];
-	va_list arguments;
-	va_start(arguments, format);
+	va_list again;
+	va_copy(again, arguments);
 	int length = vsnprintf(line, sizeof line, format, arguments);
-	va_end(arguments);
 	if (length < 0)
 		memory_end();
-	if ((size_t)length < sizeof line)
-		return arena_copy(arena, line, (size_t)length);
 	char *text = arena_allocate(arena, (size_t)length + 1, 1);
+	if ((size_t)length < sizeof line)
+		memcpy(text, line, (size_t)length + 1);
+	else
+		vsnprintf(text, (size_t)length + 1, format, again);
+	va_end(again);
+	return text;
+}
+
+char *arena_print(struct arena *arena, const char *format, ...)
+{
+	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(text, (size_t)length + 1, format, arguments);
+	char *text = arena_vprint(arena, format, arguments);
 	va_end(arguments);
 	return text;
 }

@@ -11,17 +11,9 @@
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
 	struct pager *pager = &editor->pager;
-	pager_begin(pager, title);
+	pager_begin(pager, "%s", title);
 	pager->picker = true;
 	pager->verb = arena_copy(&pager->arena, verb, strlen(verb));
-}
-
-/* Begins a group of the list. */
-static void add_heading(struct pager *pager, const char *text)
-{
-	if (pager->count > 0)
-		pager_add(pager, NULL, "%s", "");
-	pager_heading(pager, text);
 }
 
 /* Notes the current value, a command line that Tab opens; with `shown` adds it as the first line, which does so as well, so
@@ -85,7 +77,7 @@ static void add_word_heading(struct editor *editor, const struct choice *choice)
 	const struct word_type *of = view_word_type(editor_view(editor), choice->type);
 	const char *old = replaced_by(editor, choice->word);
 	bool useless = part_of(editor, choice) == PART_USELESS;
-	add_heading(&editor->pager, arena_print(&editor->pager.arena, "%s%s%s",
+	pager_group(&editor->pager, arena_print(&editor->pager.arena, "%s%s%s",
 						useless ? "Hardly ever"
 						: of    ? of->heading
 							: "Others",
@@ -116,7 +108,7 @@ static void add_group(struct editor *editor, const char *heading, const char *st
 	struct arena *arena = &editor->pager.arena;
 	const struct choice *end = choices->items + choices->count;
 	if (choices->count > 0)
-		add_heading(&editor->pager, arena_copy(arena, heading, strlen(heading)));
+		pager_group(&editor->pager, arena_copy(arena, heading, strlen(heading)));
 	for (const struct choice *at = choices->items; at < end; at++) {
 		const bool quoted = *at->word == '"';
 		const char *shown = arena_copy(arena, at->word + quoted, strlen(at->word) - 2 * (size_t)quoted);
@@ -286,7 +278,7 @@ static void add_slips(struct editor *editor, const struct view *view, int glyph)
 		    ->closes = true;
 	}
 	if (pager->count > 0 && view_legend_kinds(view))
-		add_heading(pager, "What it is");
+		pager_group(pager, "What it is");
 }
 
 bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)

@@ -16,28 +16,26 @@ void pager_clear(struct pager *pager)
 	*pager = (struct pager){0};
 }
 
-void pager_begin(struct pager *pager, const char *title)
+void pager_begin(struct pager *pager, const char *format, ...)
 {
+	struct arena arena = {0}; /* the title may be made of what the page before holds */
+	va_list arguments;
+	va_start(arguments, format);
+	const char *title = arena_vprint(&arena, format, arguments);
+	va_end(arguments);
 	pager_clear(pager);
-	pager->open = true;
-	pager->selected = -1;
-	pager->filter = "";
-	pager->title = arena_copy(&pager->arena, title, strlen(title));
+	*pager = (struct pager){.arena = arena, .open = true, .selected = -1, .filter = "", .title = title};
 }
 
 struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
 {
-	char *text;
 	va_list arguments;
 	va_start(arguments, format);
-	if (vasprintf(&text, format, arguments) < 0)
-		memory_end();
-	va_end(arguments);
-	const struct pager_line line = {.text = arena_copy(&pager->arena, text, strlen(text)),
+	const struct pager_line line = {.text = arena_vprint(&pager->arena, format, arguments),
 					.command =
 					    command ? arena_copy(&pager->arena, command, strlen(command)) : NULL,
 					.style = STYLE_PLAIN};
-	free(text);
+	va_end(arguments);
 	if (command && pager->selected < 0)
 		pager->selected = pager->count;
 	pager->menu |= command != NULL;
@@ -47,6 +45,13 @@ struct pager_line *pager_add(struct pager *pager, const char *command, const cha
 void pager_heading(struct pager *pager, const char *text)
 {
 	pager_add(pager, NULL, "%s", text)->heading = true;
+}
+
+void pager_group(struct pager *pager, const char *text)
+{
+	if (pager->count > 0 && *pager->lines[pager->count - 1].text)
+		pager_add(pager, NULL, "%s", "");
+	pager_heading(pager, text);
 }
 
 void pager_row(struct pager *pager, int file, int map, const char *text)

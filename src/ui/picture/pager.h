@@ -55,13 +55,14 @@ struct pager {
 };
 
 /* Empties the pager and opens it with a title. */
-void pager_begin(struct pager *pager, const char *title);
+void pager_begin(struct pager *pager, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pager_clear(struct pager *pager);
 
 /* Adds a line, with a command, a word or NULL. Returns the line, which stays there until the next one is added. */
 struct pager_line *pager_add(struct pager *pager, const char *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void pager_heading(struct pager *pager, const char *text);
+void pager_group(struct pager *pager, const char *text); /* with a blank line before it */
 
 /* Adds a row of a list of maps; the text must live as long as the page. */
 void pager_row(struct pager *pager, int file, int map, const char *text);

@@ -159,9 +159,8 @@ static void show_conflict(struct editor *editor, const struct conflicts *conflic
 	if (asks)
 		editor->focus = FOCUS_SOURCE;
 	source_go(editor, conflict->whole.start);
-	pager_begin(&editor->pager,
-		    arena_print(&editor->scratch, "Conflict %d of %d: lines %zu to %zu of %s", index + 1,
-				conflicts->count, first, last, path_name(view->document->path)));
+	pager_begin(&editor->pager, "Conflict %d of %d: lines %zu to %zu of %s", index + 1, conflicts->count, first,
+		    last, path_name(view->document->path));
 	const struct text *const texts[] = {&conflicts->sides[MERGE_OURS], &conflicts->sides[MERGE_THEIRS]};
 	const struct span within[] = {conflicts->spans[MERGE_OURS][index], conflicts->spans[MERGE_THEIRS][index]};
 	pager_differences(&editor->pager, view->document, texts, within);

@@ -176,8 +176,8 @@ COMMAND(undo_list)
 	editor_cancel(editor);
 	if (!argument_state(view, &arguments, &selected, error))
 		return false;
-	pager_begin(&editor->pager, arena_print(scratch, "States of %s: Enter goes there, d shows the difference",
-						path_name(view->document->path)));
+	pager_begin(&editor->pager, "States of %s: Enter goes there, d shows the difference",
+		    path_name(view->document->path));
 	for (size_t state = history->count + 1; state-- > 0;) {
 		const struct step *step = state > 0 ? &history->steps[state - 1] : NULL;
 		if (!history_has(history, state))

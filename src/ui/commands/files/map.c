@@ -101,7 +101,7 @@ COMMAND(odds)
 	struct fact *facts = NULL;
 	int count =
 	    document->format->facts->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
-	pager_begin(&editor->pager, arena_print(&editor->scratch, "Odds of %s", grid->name));
+	pager_begin(&editor->pager, "Odds of %s", grid->name);
 	for (int i = 0; i < count; i++)
 		pager_add(&editor->pager, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);
 	return true;

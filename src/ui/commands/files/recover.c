@@ -166,10 +166,8 @@ void recover_ask(struct editor *editor)
 		return;
 	}
 	char edits[160];
-	struct arena arena = {0};
 	recovery_describe(recovery, edits, sizeof edits);
-	pager_begin(&editor->pager, arena_print(&arena, "Not saved: %s, %s", edits, path));
-	arena_clear(&arena);
+	pager_begin(&editor->pager, "Not saved: %s, %s", edits, path);
 	editor->pager.question = true;
 	pager_wrap(&editor->pager, explanation(recovery), editor->width - 2, 0);
 	if (recovery->unread > 0 && recovery->bytes)
@@ -279,9 +277,8 @@ COMMAND(difference)
 	}
 	bool ask = with == 2, present = end == view->document->history.done;
 	now = document_text_at(view->document, end);
-	pager_begin(&editor->pager,
-		    present ? arena_print(&editor->scratch, "%s: changes since %s", path, since)
-			    : arena_print(&editor->scratch, "%s: changes from %s to state %zu", path, since, end));
+	pager_begin(&editor->pager, "%s: changes %s %s%s", path, present ? "since" : "from", since,
+		    present ? "" : arena_print(&editor->scratch, " to state %zu", end));
 	const struct text *const texts[] = {&other, &now};
 	pager_differences(&editor->pager, view->document, texts, NULL);
 	text_clear(&now);

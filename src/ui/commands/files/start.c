@@ -40,7 +40,7 @@ static void list_recent(struct editor *editor, const struct recent *recent)
 	const char *names = "";
 	if (recent->count == 0)
 		return;
-	pager_heading(&editor->pager, "Go on");
+	pager_group(&editor->pager, "Go on");
 	for (int i = 0; i < recent->together; i++)
 		names =
 		    arena_print(&editor->scratch, "%s%s%s", names, i > 0 ? ", " : "", path_name(recent->paths[i]));
@@ -51,7 +51,6 @@ static void list_recent(struct editor *editor, const struct recent *recent)
 		pager_add(&editor->pager, arena_print(&editor->scratch, "edit %s", path), "  %s%s\t%.*s", name,
 			  file_is_folder(path) ? "/" : "", (int)(name - path - 1), path);
 	}
-	pager_add(&editor->pager, NULL, "%s", "");
 }
 
 COMMAND(continue)
@@ -120,20 +119,18 @@ void start_page(struct editor *editor)
 	if (recent)
 		list_recent(editor, recent);
 	free(recent);
-	pager_heading(&editor->pager, "Begin");
+	pager_group(&editor->pager, "Begin");
 	pager_add(&editor->pager, "start new", "  a new map\tchoose a game, then a size");
 	pager_add(&editor->pager, "folder .", "  the maps of this folder\tand of those below it");
 	pager_add(&editor->pager, "prompt edit ", "  open a file or folder");
 	pager_add(&editor->pager, "tutor", "  lessons\tlearn the editor in 15 minutes");
-	pager_add(&editor->pager, NULL, "%s", "");
 	if (editor->protect && !editor->settings.values[SETTING_KEYS]) { /* asked only once: both answers are saved */
-		pager_heading(&editor->pager, "Ctrl-C, V, X, Z, F as in other programs?");
+		pager_group(&editor->pager, "Ctrl-C, V, X, Z, F as in other programs?");
 		pager_add(&editor->pager, "option keys plain save", "  yes (option keys plain)");
 		pager_add(&editor->pager, "option keys slots save", "  no, and do not ask again");
-		pager_add(&editor->pager, NULL, "%s", "");
 	}
 	if (share_path("examples", examples, sizeof examples)) {
-		pager_heading(&editor->pager, "Examples (each opens as a copy)");
+		pager_group(&editor->pager, "Examples (each opens as a copy)");
 		list_examples(editor, examples, true);
 		list_examples(editor, examples, false);
 	}

@@ -115,7 +115,7 @@ static void show(struct editor *editor, struct map_tree *tree, bool best)
 	for (char *at = filter; *at; at++)
 		*at = (char)tolower((unsigned char)*at);
 	struct rows rows = {.pager = pager, .tree = tree, .filter = filter, .folder = -1, .best = -1};
-	pager_begin(pager, title_of(&arena, editor, tree));
+	pager_begin(pager, "%s", title_of(&arena, editor, tree));
 	pager->menu = true;
 	pager->start = start;
 	pager->tree = tree;

@@ -414,7 +414,7 @@ static void say_whole(struct editor *editor, const char *title, const char *text
 	if (strlen(text) < 2 * (size_t)editor->width && !strchr(text, '\n'))
 		return;
 	editor_clear_message(editor);
-	pager_begin(&editor->pager, title);
+	pager_begin(&editor->pager, "%s", title);
 	for (size_t length; *text; text += length + (text[length] == '\n')) {
 		length = strcspn(text, "\n");
 		pager_wrap(&editor->pager, arena_copy(&editor->scratch, text, length), editor->width - 2, 0);

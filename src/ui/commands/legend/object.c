@@ -19,7 +19,7 @@ static bool list_objects(struct editor *editor, const struct view *view, bool he
 	const struct grid *grid = view_grid(view);
 	struct arena *arena = &editor->scratch;
 	int under = view_object(view, view->x, view->y, 0), selected = 0;
-	pager_begin(&editor->pager, here ? "Objects of this cell" : "Objects of this map");
+	pager_begin(&editor->pager, "Objects of this %s", here ? "cell" : "map");
 	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
 		const struct object *mark = &view->document->model.objects[i];
 		const int number = i - grid->first_object + 1, *area = mark->area;
@@ -248,9 +248,7 @@ static bool list_arguments(struct editor *editor, const struct view *view, int o
 	if (count == 1)
 		return command_object_set(editor, (struct view *)view,
 					  arena_print(&editor->scratch, "%d %s", number, list->name), error);
-	pager_begin(&editor->pager, "");
-	editor->pager.title =
-	    arena_print(&editor->pager.arena, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
+	pager_begin(&editor->pager, "Line %zu: %s", text_line(&document->text, of->call.start), of->text);
 	for (int i = 0; i < count; i++) {
 		const struct span value = list[i].value;
 		pager_add(&editor->pager, arena_print(&editor->pager.arena, "object-set %d %s", number, list[i].name),

@@ -308,7 +308,7 @@ COMMAND(explain)
 		message = view->document->findings.items[index].message;
 	}
 	int width = editor->width > 24 ? editor->width - 4 : 76;
-	pager_begin(&editor->pager, rule->name);
+	pager_begin(&editor->pager, "%s", rule->name);
 	if (message) {
 		pager_wrap(&editor->pager, message, width, 0);
 		pager_add(&editor->pager, NULL, "%s", "");
@@ -316,8 +316,7 @@ COMMAND(explain)
 	struct rule whole = rule_with_texts(rule);
 	pager_wrap(&editor->pager,
 		   arena_print(&editor->scratch, "%s: %s", severity_name(rule->severity), whole.summary), width, 0);
-	pager_add(&editor->pager, NULL, "%s", "");
-	pager_heading(&editor->pager, "Why");
+	pager_group(&editor->pager, "Why");
 	pager_wrap(&editor->pager, whole.why, width, 2);
 	pager_heading(&editor->pager, "What to do");
 	pager_wrap(&editor->pager, whole.fix, width, 2);

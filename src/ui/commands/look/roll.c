@@ -93,8 +93,7 @@ static bool show_tally(struct editor *editor, struct view *view, struct error *e
 	struct roller *roller = view->roll.roller;
 	const struct roll_tally tally = roller_tally(roller, ROLLS, &editor->scratch);
 	const struct roll_thing *things = roller_things(roller);
-	pager_begin(&editor->pager,
-		    arena_print(&editor->scratch, "%s: rolls 1 to %d", view_grid(view)->name, tally.rolls));
+	pager_begin(&editor->pager, "%s: rolls 1 to %d", view_grid(view)->name, tally.rolls);
 	const char *left = roller_left(roller, &editor->scratch);
 	if (*left)
 		pager_add(&editor->pager, NULL, "Not rolled: %s.", left);

@@ -51,16 +51,11 @@ struct key_page {
 	struct key_reader reader;
 	struct pager *pager;
 	int width;
-	bool begun;
 };
 
 static void add_heading(struct key_reader *reader, const char *title)
 {
-	struct key_page *keys = (struct key_page *)reader;
-	if (keys->begun)
-		pager_add(keys->pager, NULL, "%s", "");
-	keys->begun = true;
-	pager_heading(keys->pager, title);
+	pager_group(((struct key_page *)reader)->pager, title);
 }
 
 static void add_key(struct key_reader *reader, const char *keys, const char *help)
@@ -178,7 +173,7 @@ static void add_card(struct editor *editor, unsigned where, int width)
 COMMAND(help)
 {
 	int width = editor->width > 30 ? editor->width - 3 : 77;
-	struct key_page keys = {{add_heading, add_key}, &editor->pager, width, false};
+	struct key_page keys = {{add_heading, add_key}, &editor->pager, width};
 	unsigned where = editor->pager.help ? editor->pager.help : binding_where(editor);
 	bool all = editor->pager.help || !argument_end(arguments);
 	struct pager *under = editor->pager.under;
@@ -188,7 +183,7 @@ COMMAND(help)
 		editor->pager = (struct pager){0};
 	}
 	editor->pager.under = NULL;
-	pager_begin(&editor->pager, all ? "Keys and commands   type to filter" : "Keys   type to filter");
+	pager_begin(&editor->pager, "Keys%s   type to filter", all ? " and commands" : "");
 	editor->pager.help = where;
 	editor->pager.picker = true;
 	editor->pager.under = under;
@@ -204,9 +199,8 @@ COMMAND(help)
 		char text[64];
 		if (strcmp(group, command->group) != 0) {
 			group = command->group;
-			pager_add(&editor->pager, NULL, "%s", "");
 			snprintf(text, sizeof text, "Commands: %s", group);
-			pager_heading(&editor->pager, text);
+			pager_group(&editor->pager, text);
 		}
 		snprintf(text, sizeof text, ":%s %s", command->name, command->arguments);
 		pager_pair(&editor->pager, text, command->help, width >= 70 ? 30 : 18, width);

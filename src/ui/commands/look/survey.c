@@ -46,7 +46,7 @@ COMMAND(grep)
 		text_keep(&editor->search, arguments);
 	if (!editor->search)
 		return error_set(error, "Missing text: a glyph, a name or part of a meaning.");
-	pager_begin(pager, arena_print(&editor->scratch, "'%s' in the open files", editor->search));
+	pager_begin(pager, "'%s' in the open files", editor->search);
 	search_files(editor, &hunt);
 	editor->match = 0;
 	if (hunt.count > MATCHES_LISTED)
@@ -92,7 +92,7 @@ COMMAND(stats)
 	for (int i = 0; i < maps; i++)
 		statistics_of(document, i, &all[i]);
 	const struct statistics *own = &all[view->grid];
-	pager_begin(pager, arena_print(arena, "Statistics of %s", model->grids[view->grid].name));
+	pager_begin(pager, "Statistics of %s", model->grids[view->grid].name);
 	if (maps > 1)
 		pager_add(pager, NULL, "%-14s%10s   %-26s", "", "this map",
 			  arena_print(arena, "least, middle, most of %d", maps));
