@@ -72,6 +72,9 @@ bool paths_add_names(struct paths *paths, int folder);
 void paths_sort(struct paths *paths);
 void paths_clear(struct paths *paths); /* it can be filled again */
 
+/* Returns the part of a path below a folder; NULL if it is not below it. */
+const char *path_below(const char *path, const char *folder);
+
 /* Returns "folder/name", freed by the caller. */
 char *path_join(const char *folder, const char *name);
 

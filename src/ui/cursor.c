@@ -248,3 +248,11 @@ void editor_cancel(struct editor *editor)
 		document_transaction_end(view->document);
 	editor->stroke = STROKE_NONE;
 }
+
+void tool_begin(struct editor *editor, enum tool tool, int x, int y)
+{
+	editor_cancel(editor);
+	editor->tool = tool;
+	editor->start_x = x;
+	editor->start_y = y;
+}

@@ -94,11 +94,9 @@ struct fingerprint *fingerprints_of(const struct document *document)
  * below it, else absolute. The caller frees it. */
 static char *document_word(const struct baseline *baseline, const struct document *document)
 {
-	size_t length = strlen(baseline->folder);
 	char *real = strcmp(document->path, "-") == 0 ? NULL : realpath(document->path, NULL);
-	const char *path = real ? real : document->path;
-	bool below = strncmp(path, baseline->folder, length) == 0 && path[length] == '/';
-	char *word = output_escape(below ? path + length + 1 : path, "%");
+	const char *path = real ? real : document->path, *below = path_below(path, baseline->folder);
+	char *word = output_escape(below ? below : path, "%");
 	free(real);
 	return word;
 }

@@ -404,21 +404,12 @@ bool glob_matches(const char *glob, const char *path)
 	return false;
 }
 
-/* Returns the path below the folder of the project, in `real`; NULL if it is elsewhere. */
-static const char *path_below(const struct project *project, const char *path, char real[PATH_MAX])
-{
-	size_t length = strlen(project->folder);
-	return realpath(path, real) && strncmp(real, project->folder, length) == 0 && real[length] == '/'
-		   ? real + length + 1
-		   : NULL;
-}
-
 static bool matches(const struct project *project, const char *glob, const char *path)
 {
 	char real[PATH_MAX];
 	if (!strchr(glob, '/') && glob_matches(glob, path_name(path)))
 		return true;
-	const char *below = path_below(project, path, real);
+	const char *below = realpath(path, real) ? path_below(real, project->folder) : NULL;
 	return below && glob_matches(glob, below);
 }
 

@@ -24,25 +24,18 @@ static bool has_line(const char *text, const char *line)
 	return false;
 }
 
-/* Returns the part of a path that is below a folder; NULL if it is not. */
-static const char *below(const char *path, const char *folder)
-{
-	size_t length = strlen(folder);
-	return length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
-}
-
 void project_words_path(const struct project *project, const char *map, char path[PATH_MAX])
 {
 	char here[PATH_MAX];
 	if (!getcwd(here, sizeof here) || strcmp(here, "/") == 0)
 		here[0] = '\0';
 	if (project) {
-		const char *rest = below(project->path, here);
+		const char *rest = *here ? path_below(project->path, here) : NULL;
 		snprintf(path, PATH_MAX, "%s", rest ? rest : project->path);
 		return;
 	}
 	char *real = file_real_path(map, NULL);
-	bool elsewhere = real && !below(real, here);
+	bool elsewhere = real && !(*here && path_below(real, here));
 	free(real);
 	snprintf(path, PATH_MAX, "%.*s" PROJECT_FILE, elsewhere ? (int)(path_name(map) - map) : 0, map);
 }

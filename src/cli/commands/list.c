@@ -115,22 +115,14 @@ static int rules_run(const struct arguments *arguments)
 	return STATUS_CLEAN;
 }
 
-/* Prints "POWDER room", or all titles if several formats share the rule. */
-static void print_titles(const struct rule *wanted)
+/* Returns the next format that has the rule, which several may share. */
+static const struct format *const *next_with(const struct format *const *format, const struct rule *rule)
 {
-	const char *comma = "";
-	if (wanted == merge_rules[0] || wanted == merge_rules[1]) {
-		printf("every format");
-		return;
-	}
-	for (const struct format *const *format = format_list(); *format; format++) {
-		for (int i = 0; format_rule(*format, i); i++) {
-			if (format_rule(*format, i) != wanted)
-				continue;
-			printf("%s%s", comma, (*format)->title);
-			comma = ", ";
-		}
-	}
+	for (; *format; format++)
+		for (int i = 0; format_rule(*format, i); i++)
+			if (format_rule(*format, i) == rule)
+				return format;
+	return format;
 }
 
 static void print_section(const char *heading, const char *text)
@@ -141,8 +133,11 @@ static void print_section(const char *heading, const char *text)
 
 static void explain(const struct rule *rule, const struct rule *whole)
 {
-	printf("%s (%s, ", rule->name, severity_name(rule->severity));
-	print_titles(rule);
+	const bool merges = rule == merge_rules[0] || rule == merge_rules[1];
+	const struct format *const *first = next_with(format_list(), rule);
+	printf("%s (%s, %s", rule->name, severity_name(rule->severity), merges ? "every format" : "");
+	for (const struct format *const *format = first; !merges && *format; format = next_with(format + 1, rule))
+		printf("%s%s", format == first ? "" : ", ", (*format)->title);
 	printf(")\n\n");
 	output_wrapped(stdout, 0, whole->summary);
 	print_section("Why", whole->why);
@@ -151,10 +146,8 @@ static void explain(const struct rule *rule, const struct rule *whole)
 		print_section("Safe",
 			      "mapwright check --fix applies this fix: it does not change what the game does.");
 	print_section("Source", whole->source);
-	for (const struct format *const *format = format_list(); *format; format++)
-		for (int i = 0; format_rule(*format, i); i++)
-			if (format_rule(*format, i) == rule && rule != merge_rules[0] && rule != merge_rules[1])
-				print_section("Game", (*format)->version);
+	for (const struct format *const *format = first; !merges && *format; format = next_with(format + 1, rule))
+		print_section("Game", (*format)->version);
 }
 
 static int explain_run(const struct arguments *arguments)

@@ -38,6 +38,12 @@ static int compare_backwards(const void *left, const void *right)
 	return compare_paths(right, left);
 }
 
+const char *path_below(const char *path, const char *folder)
+{
+	size_t length = strlen(folder);
+	return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
 char *path_join(const char *folder, const char *name)
 {
 	size_t length = strlen(folder);

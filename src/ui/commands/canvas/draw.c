@@ -87,10 +87,7 @@ static bool shape(struct editor *editor, enum tool shape, const char *arguments,
 	}
 	if (editor->tool == shape)
 		return shape_finish(editor, error);
-	editor_cancel(editor);
-	editor->tool = shape;
-	editor->start_x = view->x;
-	editor->start_y = view->y;
+	tool_begin(editor, shape, view->x, view->y);
 	return editor_say(editor, "%s from %d,%d: move to its end, %s", shape_names[shape], view->x, view->y,
 			  binding_phrase(editor, WHERE_MAP, "{paint} draws it, {cancel} cancels it.").text);
 }

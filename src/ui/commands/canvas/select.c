@@ -94,10 +94,7 @@ COMMAND(select)
 	}
 	if (editor->tool == TOOL_SELECT)
 		return select_finish(editor, error);
-	editor_cancel(editor);
-	editor->tool = TOOL_SELECT;
-	editor->start_x = view->x;
-	editor->start_y = view->y;
+	tool_begin(editor, TOOL_SELECT, view->x, view->y);
 	selection_keep(view, editor->combine);
 	selection_between(view, view->x, view->y, view->x, view->y);
 	bool board = view_canvas(view) == CANVAS_HEX;

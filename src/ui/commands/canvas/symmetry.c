@@ -48,9 +48,7 @@ static bool mirror_apply(struct editor *editor, struct view *view, struct error 
 	editor_cancel(editor);
 	if (differing(editor, view) == 0 && view_grid(view)->object_count == 0)
 		return error_set(error, "Nothing differs by mirror %s.", mirror_names[editor->mirror]);
-	editor->tool = TOOL_MIRROR;
-	editor->start_x = view->x;
-	editor->start_y = view->y;
+	tool_begin(editor, TOOL_MIRROR, view->x, view->y);
 	return editor_say(
 	    editor, "Mirror %s: the side of the cursor stays; %s", mirror_names[editor->mirror],
 	    binding_phrase(editor, WHERE_MAP, "{paint} makes the rest like it, {cancel} leaves all as it is.").text);

@@ -37,41 +37,43 @@ static bool list_objects(struct editor *editor, const struct view *view, bool he
 	return editor->pager.count > 0;
 }
 
-/* Finds the object of that number, or under the cursor: -1 if there are several and a list of them was opened. */
-static bool find_object(struct editor *editor, const struct view *view, const char **arguments, const char *command,
-			int *object, struct error *error)
+/* Returns the object of that number, or under the cursor; -1 with what the command returns in `*listed`: if there are
+ * several, a list of them was opened. */
+static int find_object(struct editor *editor, const struct view *view, const char **arguments, const char *command,
+		       bool *listed, struct error *error)
 {
 	const struct grid *grid = view_grid(view);
-	int number = 0;
+	int number = 0, object = view_object(view, view->x, view->y, 0);
 	*arguments += strspn(*arguments, " ");
 	bool numbered = argument_is_number(*arguments) && !memchr(*arguments, ',', strcspn(*arguments, " "));
-	*object = view_object(view, view->x, view->y, 0);
+	*listed = false;
 	if (numbered && grid->object_count > 0) {
 		if (!argument_number(arguments, 1, 1, grid->object_count, &number, error))
-			return false;
-		*object = grid->first_object + number - 1;
-		return is_on_map(view, *object) || error_set(error, "Object %d is not on the map.", number);
+			return -1;
+		object = grid->first_object + number - 1;
+		if (!is_on_map(view, object))
+			error_set(error, "Object %d is not on the map.", number);
+		return is_on_map(view, object) ? object : -1;
 	}
-	if (*object < 0)
-		return error_set(error, "The file places no object here; :object lists those of the map.");
-	if (editor->interactive && argument_end(*arguments) && view_object(view, view->x, view->y, 1) >= 0) {
-		list_objects(editor, view, true, command);
-		*object = -1;
-	}
-	return true;
+	if (object < 0)
+		error_set(error, "The file places no object here; :object lists those of the map.");
+	else if (editor->interactive && argument_end(*arguments) && view_object(view, view->x, view->y, 1) >= 0)
+		*listed = list_objects(editor, view, true, command);
+	return *listed ? -1 : object;
 }
 
 COMMAND(object)
 {
-	int object;
+	bool listed;
 	if (argument_end(arguments) && !list_objects(editor, view, false, "object")) {
 		pager_clear(&editor->pager);
 		return error_set(error, "This file places no object on this map.");
 	}
 	if (argument_end(arguments))
 		return true;
-	if (!find_object(editor, view, &arguments, "object", &object, error))
-		return false;
+	int object = find_object(editor, view, &arguments, "object", &listed, error);
+	if (object < 0)
+		return listed;
 	editor->focus = FOCUS_CANVAS;
 	editor_go(editor, object_place(&view->document->model, object));
 	return true;
@@ -79,11 +81,10 @@ COMMAND(object)
 
 COMMAND(object_line)
 {
-	int object;
-	if (!find_object(editor, view, &arguments, "object-line", &object, error))
-		return false;
+	bool listed;
+	int object = find_object(editor, view, &arguments, "object-line", &listed, error);
 	if (object < 0)
-		return true;
+		return listed;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, view->document->model.objects[object].call.start);
@@ -121,11 +122,8 @@ static struct place handle_of(const struct view *view, int object)
 void object_pick_up(struct editor *editor, struct view *view, int object)
 {
 	struct place from = handle_of(view, object);
-	editor_cancel(editor);
-	editor->tool = TOOL_OBJECT;
+	tool_begin(editor, TOOL_OBJECT, from.x, from.y);
 	editor->object = object;
-	editor->start_x = from.x;
-	editor->start_y = from.y;
 	editor_move_to(editor, from.x, from.y);
 	editor_say(editor, "Moving %s: %s", view->document->model.objects[object].text,
 		   binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
@@ -144,13 +142,13 @@ bool object_put_down(struct editor *editor, struct view *view, struct error *err
 
 COMMAND(object_move)
 {
-	int object, x, y;
+	int x, y;
+	bool listed;
 	if (editor->tool == TOOL_OBJECT && argument_end(arguments))
 		return object_put_down(editor, view, error);
-	if (!find_object(editor, view, &arguments, "object-move", &object, error))
-		return false;
+	int object = find_object(editor, view, &arguments, "object-move", &listed, error);
 	if (object < 0)
-		return true;
+		return listed;
 	if (argument_end(arguments)) {
 		object_pick_up(editor, view, object);
 		return true;
@@ -194,11 +192,11 @@ static void object_to_clipboard(struct editor *editor, const struct view *view, 
 
 COMMAND(object_copy)
 {
-	int object, x, y, count = 0;
-	if (!find_object(editor, view, &arguments, "object-copy", &object, error))
-		return false;
+	int x, y, count = 0;
+	bool listed;
+	int object = find_object(editor, view, &arguments, "object-copy", &listed, error);
 	if (object < 0)
-		return true;
+		return listed;
 	object_to_clipboard(editor, view, object);
 	if (editor->clipboard.object_count == 0)
 		return error_set(error, "Its line also does other things; :object-line goes there.");
@@ -214,11 +212,10 @@ COMMAND(object_copy)
 
 COMMAND(object_delete)
 {
-	int object;
-	if (!find_object(editor, view, &arguments, "object-delete", &object, error))
-		return false;
+	bool listed;
+	int object = find_object(editor, view, &arguments, "object-delete", &listed, error);
 	if (object < 0)
-		return true;
+		return listed;
 	struct document *document = view->document;
 	const struct edit edit = {.verb = EDIT_REMOVE,
 				  .place = object_place(&document->model, object),
@@ -293,14 +290,15 @@ static bool set_argument(struct editor *editor, struct view *view, int object, c
 
 COMMAND(object_set)
 {
-	int object;
+	bool listed;
 	size_t length;
 	const char *name;
 	if (!view->document->format->maps->object_arguments)
 		return error_set(error, "Files of this format place no objects by lines.");
-	if (!find_object(editor, view, &arguments, "object-set", &object, error))
-		return false;
-	if (object < 0 || argument_word(&arguments, &name, &length))
-		return object < 0 || set_argument(editor, view, object, name, length, arguments, error);
-	return list_arguments(editor, view, object, error);
+	int object = find_object(editor, view, &arguments, "object-set", &listed, error);
+	if (object < 0)
+		return listed;
+	return argument_word(&arguments, &name, &length)
+		   ? set_argument(editor, view, object, name, length, arguments, error)
+		   : list_arguments(editor, view, object, error);
 }

@@ -243,6 +243,13 @@ static bool show_way(struct editor *editor, struct view *view, const struct reac
 			  to % width, to / width, count - 1, PLURAL(count - 1), text);
 }
 
+static bool unmark(struct view *view)
+{
+	view->marked.kind = MARKED_NOTHING;
+	view->updated_revision = 0;
+	return true;
+}
+
 COMMAND(way)
 {
 	const struct reach *reach = require_reach(editor, error);
@@ -257,15 +264,11 @@ COMMAND(way)
 	if (count > 0)
 		return show_way(editor, view, reach, count > 1 ? cells[0] : here, cells[count - 1], error);
 	if (is_marked(view, MARKED_START)) {
-		view->marked.kind = MARKED_NOTHING;
-		view->updated_revision = 0;
+		unmark(view);
 		return show_way(editor, view, reach, view->marked.from, here, error);
 	}
-	if (is_marked(view, MARKED_WAY)) {
-		view->marked.kind = MARKED_NOTHING;
-		view->updated_revision = 0;
-		return true;
-	}
+	if (is_marked(view, MARKED_WAY))
+		return unmark(view);
 	if (view->y >= reach->height || reach->region[here] < 0)
 		return error_set(error, "This cell is not walkable; move to one that is.");
 	mark_cells(view, MARKED_START)[here] = 1;
@@ -280,11 +283,8 @@ COMMAND(chokes)
 	int loops;
 	if (!reach)
 		return false;
-	if (is_marked(view, MARKED_CHOKES)) {
-		view->marked.kind = MARKED_NOTHING;
-		view->updated_revision = 0;
-		return true;
-	}
+	if (is_marked(view, MARKED_CHOKES))
+		return unmark(view);
 	int count = reach_chokes(reach, mark_cells(view, MARKED_CHOKES), &loops);
 	return editor_say(editor, "%d choke point%s, without which the ground falls apart; %d loop%s.", count,
 			  PLURAL(count), loops, PLURAL(loops));
