@@ -34,6 +34,9 @@ bool text_ends(const char *text, const char *end);
 /* Compares bytes as strcmp compares strings: returns less than 0, 0, or more than 0. */
 int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
+/* Returns the length of the beginning that two texts have in common, and in `end` that of the common end behind it. */
+size_t bytes_common(const char *a, size_t a_length, const char *b, size_t b_length, size_t *end);
+
 /* FNV-1a. */
 static inline uint32_t bytes_hash(const char *bytes, size_t length)
 {

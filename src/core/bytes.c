@@ -28,6 +28,16 @@ int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length
 	return order ? order : (a_length > b_length) - (a_length < b_length);
 }
 
+size_t bytes_common(const char *a, size_t a_length, const char *b, size_t b_length, size_t *end)
+{
+	size_t start = 0, least = MIN(a_length, b_length);
+	while (start < least && a[start] == b[start])
+		start++;
+	for (*end = 0; *end < least - start && a[a_length - 1 - *end] == b[b_length - 1 - *end];)
+		++*end;
+	return start;
+}
+
 size_t bytes_find(const char *bytes, size_t at, size_t end, char byte)
 {
 	const char *found = at < end ? memchr(bytes + at, byte, end - at) : NULL;

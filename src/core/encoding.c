@@ -1,10 +1,9 @@
 /* Typed text is UTF-8. In a file in Latin-1 or another old encoding it would mix two encodings, and every program
  * would display one of them wrongly. So it is refused; nothing is converted without asking. */
 #include "mapwright/encoding.h"
+#include "mapwright/bytes.h"
 
 #include "mapwright/visible.h"
-
-#include <sys/param.h>
 
 /* Returns the offset of the first byte that is not UTF-8; `length` if there is none. */
 static size_t find_foreign(const char *bytes, size_t length)
@@ -38,11 +37,7 @@ static bool continues(char byte)
 /* Returns the part of the value that differs from the old bytes, in whole characters. */
 static struct span find_typed(const char *old, size_t old_length, const char *value, size_t length)
 {
-	size_t least = MIN(old_length, length), start = 0, same = 0;
-	while (start < least && old[start] == value[start])
-		start++;
-	while (same < least - start && old[old_length - 1 - same] == value[length - 1 - same])
-		same++;
+	size_t same, start = bytes_common(old, old_length, value, length, &same);
 	while (start > 0 && start < length && continues(value[start]))
 		start--;
 	while (same > 0 && continues(value[length - same]))

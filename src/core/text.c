@@ -1,6 +1,7 @@
 /* A text is one block of bytes: the largest real map has 33 KB, and moving a megabyte takes less time than a key
  * press. Painting cells, by far the most frequent change, writes in place. */
 #include "mapwright/text.h"
+#include "mapwright/bytes.h"
 
 #include "mapwright/arena.h"
 
@@ -145,11 +146,7 @@ void patch_add_difference(struct patch *patch, const struct text *text, struct s
 			  size_t length)
 {
 	const char *before = text->bytes + old.start;
-	size_t start = 0, end = 0, least = MIN(old.length, length);
-	while (start < least && before[start] == bytes[start])
-		start++;
-	while (end < least - start && before[old.length - 1 - end] == bytes[length - 1 - end])
-		end++;
+	size_t end, start = bytes_common(before, old.length, bytes, length, &end);
 	struct span changed = {.start = old.start + start, .length = old.length - start - end};
 	patch_add(patch, changed, bytes + start, length - start - end);
 }

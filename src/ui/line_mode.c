@@ -86,13 +86,9 @@ static void print_change(const struct state_before *before, const struct documen
 			 const struct line_output *output)
 {
 	const struct text *text = &document->text;
-	size_t start = 0, end = 0, least = before->length < text->length ? before->length : text->length;
-	while (start < least && before->bytes[start] == text->bytes[start])
-		start++;
+	size_t end, start = bytes_common(before->bytes, before->length, text->bytes, text->length, &end);
 	if (start == before->length && start == text->length)
 		return;
-	while (end < least - start && before->bytes[before->length - 1 - end] == text->bytes[text->length - 1 - end])
-		end++;
 	size_t gone = before->length - end - start;
 	if (text->length - end == start && memchr(before->bytes + start, '\n', gone)) {
 		/* Removed lines. If they start like the lines after them, their position is ambiguous: prefers whole

@@ -100,14 +100,11 @@ void multiline_open_span(struct editor *editor, struct span span, bool fresh)
 /* Sets the part of the text that has changed, and where the same part of the old text ends. */
 static void changed_part(const struct multiline *multiline, size_t *first, size_t *last, size_t *to)
 {
-	const char *bytes = multiline->text_area.text.bytes;
-	*first = 0;
-	*last = multiline->text_area.text.length;
-	*to = multiline->old_length;
-	while (*first < *last && *first < *to && bytes[*first] == multiline->old[*first])
-		++*first;
-	for (; *first < *last && *first < *to && bytes[*last - 1] == multiline->old[*to - 1]; --*last)
-		--*to;
+	const struct text *text = &multiline->text_area.text;
+	size_t end;
+	*first = bytes_common(text->bytes, text->length, multiline->old, multiline->old_length, &end);
+	*last = text->length - end;
+	*to = multiline->old_length - end;
 }
 
 /* Returns the text for field_set_bytes, which restores the original line endings. All lines end in CR LF here, so that

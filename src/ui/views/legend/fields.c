@@ -1,6 +1,7 @@
 /* Sets values in the file: fields, and values that span several lines. */
 
 #include "views/legend/fields.h"
+#include "mapwright/bytes.h"
 #include "mapwright/line_ends.h"
 #include "views/subject.h"
 #include "views/views.h"
@@ -41,7 +42,7 @@ bool value_is_in_lines(const char *raw, size_t raw_length, const char *read)
 
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length)
 {
-	size_t start = 0, end = 0, old = strlen(read), least = old < length ? old : length;
+	size_t end, old = strlen(read), start = bytes_common(read, old, value, length, &end);
 	char *bytes = memory_allocate(raw_length + length + 1, 1);
 	if (!memchr(raw, '\n', raw_length) || memchr(value, '\n', length) ||
 	    !value_is_in_lines(raw, raw_length, read)) {
@@ -49,10 +50,6 @@ char *value_in_lines(const char *raw, size_t raw_length, const char *read, const
 		bytes[length] = '\0';
 		return bytes;
 	}
-	while (start < least && read[start] == value[start])
-		start++;
-	while (end < least - start && read[old - 1 - end] == value[length - 1 - end])
-		end++;
 	size_t from = raw_offset(raw, raw_length, read, start, true);
 	size_t to = end > 0 ? raw_offset(raw, raw_length, read, old - end, false) : raw_length;
 	if (start == old - end) /* nothing is removed, so no line end is removed either */
