@@ -155,8 +155,7 @@ static void print_all(struct printer *printer, const char *const *labels)
 		printer->look->heading();
 	for (int side = OLD; labels && printer->list->count > 0 && side < SIDES; side++) {
 		choose_style(printer, side_parts[side]);
-		fputs(side == OLD ? "--- " : "+++ ", stdout);
-		output_print(stdout, "%s", labels[side]);
+		output_print(stdout, "%s %s", side == OLD ? "---" : "+++", labels[side]);
 		end_line(printer);
 	}
 	for (int i = 0; i < printer->list->count;) {
@@ -185,10 +184,9 @@ static void print_counts(const struct difference_list *list, const char *label)
 	    [DIFFERENCE_LINE] = {"line", "lines"},
 	};
 	const char *comma = " | ";
-	if (list->count > 0)
-		putchar(' ');
-	if (list->count > 0)
-		output_print(stdout, "%s", label);
+	if (list->count == 0)
+		return;
+	output_print(stdout, " %s", label);
 	for (int kind = 0; kind <= DIFFERENCE_LINE; kind++) {
 		int count = 0;
 		for (int i = 0; i < list->count; i++)
@@ -198,8 +196,7 @@ static void print_counts(const struct difference_list *list, const char *label)
 			comma = ", ";
 		}
 	}
-	if (list->count > 0)
-		putchar('\n');
+	putchar('\n');
 }
 
 /* ---- JSON ---- */

@@ -45,6 +45,7 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 	int depth = colours ? word_index(words, colours) : 0;
 	*options = (struct edit_options){.format_id = arguments_value(arguments, "as"),
 					 .ascii = arguments_value(arguments, "ascii") != NULL,
+					 .lines = arguments_value(arguments, "lines") != NULL,
 					 .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
 						      .colours = numbers[depth >= 0 ? depth : 0],
 						      .escape_wait = ESCAPE_WAIT}};
@@ -342,7 +343,7 @@ static int lines_run(struct editor *editor)
 /* ---- the command ---- */
 
 /* Opens the files with `open` and runs the editor. Returns the exit status. */
-static int run_editor(const struct arguments *arguments, struct edit_options *options, bool lines,
+static int run_editor(const struct arguments *arguments, struct edit_options *options,
 		      bool (*open)(struct editor *editor, const struct arguments *arguments,
 				   const struct edit_options *options))
 {
@@ -364,7 +365,7 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 	options->terminal.mouse = options->terminal.mouse && editor_mouse(editor);
 	int status = STATUS_ERROR;
 	if (open(editor, arguments, options))
-		status = lines ? lines_run(editor) : session_run(editor, options);
+		status = options->lines ? lines_run(editor) : session_run(editor, options);
 	editor_free(editor);
 	ignore_clear(&options->ignore);
 	projects_clear(&projects);
@@ -374,24 +375,22 @@ static int run_editor(const struct arguments *arguments, struct edit_options *op
 static int edit_run(const struct arguments *arguments)
 {
 	struct edit_options options;
-	bool lines = arguments_value(arguments, "lines") != NULL;
 	if (arguments_value(arguments, "version")) {
 		printf("mapwright %s\n", cli_version);
 		return STATUS_CLEAN;
 	}
 	if (!read_options(arguments, &options))
 		return STATUS_ERROR;
-	options.lines = lines;
 	options.ignore.arguments = arguments;
-	if (lines && arguments->operand_count == 0)
+	if (options.lines && arguments->operand_count == 0)
 		return output_complain("--lines: FILE is missing; usage: mapwright edit --lines FILE...");
-	return run_editor(arguments, &options, lines, open_operands);
+	return run_editor(arguments, &options, open_operands);
 }
 
 static int tutor_run(const struct arguments *arguments)
 {
 	struct edit_options options = {.terminal = {.mouse = true, .colours = -1, .escape_wait = ESCAPE_WAIT}};
-	return run_editor(arguments, &options, false, open_lessons);
+	return run_editor(arguments, &options, open_lessons);
 }
 
 static const struct option options[] = {

@@ -50,6 +50,9 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 
 #define UNKNOWN_MEANING "No glyph and no word of the game means '%.*s'."
 
+/* Returns true for a word that looks like a constant of the game: "MOB_GNOME". */
+bool word_is_constant(const char *word, size_t length);
+
 /* Returns the row of the word of a type (NULL: any of a legend) that the text fits best, at least as well as `worst`; -1
  * if none, -2 with a message if several fit equally. */
 int find_word(const struct vocabulary *vocabulary, const char *type, const char *text, size_t length, enum fit worst,

@@ -84,17 +84,11 @@ static void add_word_heading(struct editor *editor, const struct choice *choice)
 						old && !useless ? " instead of " : "", old && !useless ? old : ""));
 }
 
-/* Returns true for a word that says less than its meaning: "MOB_KOBOLD". */
-static bool is_constant(const char *word)
-{
-	return strchr(word, '_') && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")] == '\0';
-}
-
 /* Adds a word that completes the command of the list or has a command of its own. */
 static struct pager_line *add_word(struct editor *editor, bool own, const char *command, const char *word,
 				   const char *meaning)
 {
-	bool by_word = !*meaning || !is_constant(word);
+	bool by_word = !*meaning || !word_is_constant(word, strlen(word)); /* else it says less than its meaning */
 	const char *first = by_word ? word : meaning, *second = by_word ? meaning : word;
 	struct pager_line *line = pager_add(&editor->pager, own ? command : word, "%s\t%s", first, second);
 	line->word = !own;

@@ -170,8 +170,7 @@ static bool replace_in_files(struct editor *editor, const struct request *reques
 	struct error refused = {0}, why;
 	for (editor->current = 0; editor->current < editor->view_count; editor->current++) {
 		struct view *view = editor_view(editor);
-		const char *slash = strrchr(view->document->path, '/'),
-			   *name = slash ? slash + 1 : view->document->path;
+		const char *name = path_name(view->document->path);
 		struct result result = {0};
 		if (!view_grid(view) || !view_grid(view)->rows)
 			continue;

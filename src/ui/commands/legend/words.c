@@ -39,8 +39,7 @@ int find_word(const struct vocabulary *vocabulary, const char *type, const char 
 	return best;
 }
 
-/* Returns true for a word that looks like one of the game, which may be newer than the table: "MOB_GNOME". */
-static bool is_of_game(const char *word, size_t length)
+bool word_is_constant(const char *word, size_t length)
 {
 	return strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") >= length && memchr(word, '_', length);
 }
@@ -77,7 +76,7 @@ const char *change_words(struct editor *editor, const char *value, const char *t
 		typed += removes + strspn(typed + removes, " ,");
 		const char *own = typed, *rest = "", *at = value;
 		int row = read_word(view, &typed, error);
-		bool unknown = row < 0 && is_of_game(own, strcspn(own, " ,"));
+		bool unknown = row < 0 && word_is_constant(own, strcspn(own, " ,")); /* newer than the table */
 		if (row < 0 && !unknown)
 			return NULL;
 		const char *word = unknown ? arena_copy(&editor->scratch, own, strcspn(own, " ,"))
