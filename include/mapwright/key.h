@@ -44,3 +44,6 @@ int key_character(const char *name);
 
 /* Returns true if the key is one of the bracketed names in `names`, a string like "<Esc><C-c>". */
 bool key_is_any(const char *name, const char *names);
+
+/* Returns by how many rows the wheel of the mouse was turned down, or up (less than 0); 0 for other events. */
+int wheel_rows(const struct event *event);

@@ -47,12 +47,10 @@ static bool editor_add(struct editor *editor, struct document *document, struct 
 	if (!document)
 		return false;
 	struct view *view = memory_allocate(1, sizeof *view);
-	struct view **views = realloc(editor->views, (size_t)(editor->view_count + 1) * sizeof *views);
-	if (!views)
-		memory_end();
-	editor->views = views;
+	size_t capacity = (size_t)editor->view_count;
+	list_grow(&editor->views, &capacity, capacity + 1, sizeof view);
 	*view = (struct view){.document = document, .nearest = -1, .finding = -1};
-	views[editor->view_count++] = view;
+	editor->views[editor->view_count++] = view;
 	/* Palette slots and the first brush. */
 	const struct model *model = &document->model;
 	const char *wall = document->format->maps->wall;

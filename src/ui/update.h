@@ -26,4 +26,4 @@ bool checkers_poll(struct editor *editor);
 bool checkers_run(const struct editor *editor);
 
 /* Runs a command line for the user; errors are shown in the message row. */
-void editor_run(struct editor *editor, const char *line);
+void editor_run(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -133,13 +133,19 @@ bool command_run(struct editor *editor, const char *line, struct error *error)
 	return done;
 }
 
-void editor_run(struct editor *editor, const char *line)
+void editor_run(struct editor *editor, const char *format, ...)
 {
+	struct arena arena = {0};
 	struct error error;
+	va_list arguments;
+	va_start(arguments, format);
+	const char *line = arena_vprint(&arena, format, arguments);
+	va_end(arguments);
 	error.message[0] = '\0';
 	editor->message[0] = '\0';
 	if (!command_run(editor, line, &error))
 		editor_refuse(editor, &error);
 	if (editor->view_count == 0 && !editor->pager.open && editor->request != EDITOR_QUIT)
 		command_run(editor, "start", NULL);
+	arena_clear(&arena);
 }

@@ -72,9 +72,7 @@ bool filter_event(struct editor *editor, const struct event *event)
 	bool flags = view_canvas(view) == CANVAS_ROOM;
 	if (strcmp(key, "<Enter>") == 0 && view->filter.count == 0 && !flags &&
 	    view->document->format->legend->editable) {
-		char line[MESSAGE_SIZE];
-		snprintf(line, sizeof line, "brush %s", view->filter.text);
-		editor_run(editor, line); /* words of the game */
+		editor_run(editor, "brush %s", view->filter.text); /* words of the game */
 		if (!editor->message_is_error) {
 			editor->focus = view->filter.from;
 			filter_end(view, true);

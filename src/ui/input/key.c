@@ -109,3 +109,10 @@ bool key_is_any(const char *name, const char *names)
 {
 	return name[0] == '<' && strstr(names, name);
 }
+
+int wheel_rows(const struct event *event)
+{
+	enum { ROWS = 3 };
+	bool turned = event->kind == EVENT_MOUSE;
+	return turned ? ROWS * ((event->mouse == MOUSE_WHEEL_DOWN) - (event->mouse == MOUSE_WHEEL_UP)) : 0;
+}

@@ -42,7 +42,7 @@ static void run_binding(struct editor *editor, const char *template, const char 
 	}
 	editor->counting = false;
 	editor->count = 0;
-	editor_run(editor, line);
+	editor_run(editor, "%s", line);
 	arena_clear(&arena);
 }
 
@@ -75,11 +75,9 @@ static bool digit_key(struct editor *editor, const char *key)
 	}
 	if (editor->settings.vi_counts && digit)
 		return false;
-	char line[16];
 	const struct view *view = editor_view(editor);
 	const char *command = digit && view && view->roll.number > 0 ? "prompt roll" : "slot";
-	snprintf(line, sizeof line, "%s %c", command, digit ? key[0] : key[3]);
-	editor_run(editor, line);
+	editor_run(editor, "%s %c", command, digit ? key[0] : key[3]);
 	return true;
 }
 
@@ -126,7 +124,7 @@ static void typing_key(struct editor *editor, const char *key)
 		const struct binding *binding = binding_find(editor, WHERE_MAP, key);
 		editor->typed.begun = false;
 		if (binding)
-			editor_run(editor, binding->command);
+			editor_run(editor, "%s", binding->command);
 	}
 	if (!done)
 		editor_refuse(editor, &error);

@@ -90,8 +90,8 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 static void drag(struct editor *editor, int button, int x, int y)
 {
 	const struct grid *grid = view_grid(editor_view(editor));
-	x = x < 0 ? 0 : x >= grid->width ? grid->width - 1 : x;
-	y = y < 0 ? 0 : y >= grid->height ? grid->height - 1 : y;
+	x = clamp_to(x, 0, grid->width - 1);
+	y = clamp_to(y, 0, grid->height - 1);
 	if (editor->stroke == STROKE_DRAG) {
 		drag_to(editor, x, y);
 	} else if (button == 1 && editor->tool == TOOL_OBJECT) {
@@ -112,10 +112,9 @@ static void click_panel(struct editor *editor, const struct layout *layout, cons
 {
 	/* A click on the title of a panel moves the focus there. */
 	static const char *const parts[] = {
-	    [FOCUS_LEGEND] = "focus legend", [FOCUS_FORM] = "focus form", [FOCUS_FINDINGS] = "focus findings"};
+	    [FOCUS_LEGEND] = "legend", [FOCUS_FORM] = "form", [FOCUS_FINDINGS] = "findings"};
 	struct view *view = editor_view(editor);
 	const char *part = parts[part_at(layout, x, y)];
-	char line[32];
 	int row = target->row + y - target->area.y;
 	bool again = editor->focus == FOCUS_FORM && view->field == row;
 	switch (target->kind) {
@@ -130,19 +129,17 @@ static void click_panel(struct editor *editor, const struct layout *layout, cons
 			editor_run(editor, "field-edit");
 		break;
 	case TARGET_FINDING:
-		snprintf(line, sizeof line, "finding %d", row + 1);
-		editor_run(editor, line);
+		editor_run(editor, "finding %d", row + 1);
 		break;
 	case TARGET_MAP:
-		snprintf(line, sizeof line, "map %d", map_number(editor, target->row));
-		editor_run(editor, line);
+		editor_run(editor, "map %d", map_number(editor, target->row));
 		break;
 	case TARGET_COMMAND:
-		editor_run(editor, target->text);
+		editor_run(editor, "%s", target->text);
 		break;
 	default:
 		if (part || rectangle_holds(layout->bar, x, y))
-			editor_run(editor, part ? part : "focus canvas");
+			editor_run(editor, "focus %s", part ? part : "canvas");
 	}
 }
 
@@ -151,10 +148,9 @@ static void click_panel(struct editor *editor, const struct layout *layout, cons
 static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
 {
 	struct view *view = editor_view(editor);
-	bool wheel_turned = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
 	if (event->mouse == MOUSE_DRAG || event->mouse == MOUSE_RELEASE)
 		return true;
-	if (wheel_turned || !rectangle_holds(layout->cells, event->x, event->y))
+	if (wheel_rows(event) != 0 || !rectangle_holds(layout->cells, event->x, event->y))
 		return false;
 	int x = view->x, y = view->y, record, item;
 	editor->focus = FOCUS_CANVAS;
@@ -175,10 +171,9 @@ static bool click_other(struct editor *editor, const struct layout *layout, cons
 
 bool pager_event(struct editor *editor, const struct event *event)
 {
-	bool wheel = event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN;
 	struct pager *pager = &editor->pager;
-	if (event->kind == EVENT_MOUSE && wheel)
-		editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "page-row -3" : "page-row 3");
+	if (wheel_rows(event) != 0)
+		editor_run(editor, "page-row %d", wheel_rows(event));
 	if (event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS) {
 		struct clickable target = editor_target(editor, event->x, event->y);
 		int row = target.row + event->y - target.area.y;
@@ -196,7 +191,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 	if (event->mouse == MOUSE_PRESS)
 		editor->mouse_x = editor->mouse_y = NOWHERE; /* until a cell is found */
 	struct view *view = editor_view(editor);
-	int x = 0, y = 0;
+	int x = 0, y = 0, rows = wheel_rows(event);
 	if (!view || layout.too_small)
 		return;
 	struct clickable target = {.kind = TARGET_NONE};
@@ -205,8 +200,8 @@ void mouse_event(struct editor *editor, const struct event *event)
 	if (editor->focus == FOCUS_SOURCE && rectangle_holds(layout.source, event->x, event->y)) {
 		/* The first click on a line selects it, the second edits it. */
 		int line = target.kind == TARGET_SOURCE ? target.row : -1;
-		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
-			editor_run(editor, event->mouse == MOUSE_WHEEL_UP ? "row -3" : "row 3");
+		if (rows != 0)
+			editor_run(editor, "row %d", rows);
 		else if (event->mouse == MOUSE_PRESS && line == view->line)
 			editor_run(editor, "source-edit");
 		else if (event->mouse == MOUSE_PRESS && line >= 0)
@@ -229,14 +224,13 @@ void mouse_event(struct editor *editor, const struct event *event)
 		on_cell = rectangle_holds(layout.cells, event->x, event->y);
 	}
 	on_cell = on_cell && !rectangle_holds(layout.findings, event->x, event->y) && target.kind != TARGET_LEGEND;
-	if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN) {
-		int step = event->mouse == MOUSE_WHEEL_UP ? -3 : 3;
+	if (rows != 0) {
 		bool sideways = event->control || event->shift;
 		editor->focus = part_at(&layout, event->x, event->y);
 		if (editor->focus != FOCUS_CANVAS)
-			editor_run(editor, step < 0 ? "row -3" : "row 3");
+			editor_run(editor, "row %d", rows);
 		else
-			editor_move_to(editor, view->x + (sideways ? step : 0), view->y + (sideways ? 0 : step));
+			editor_move_to(editor, view->x + (sideways ? rows : 0), view->y + (sideways ? 0 : rows));
 	} else if (event->mouse == MOUSE_DRAG) {
 		if (grid && grid->rows)
 			drag(editor, event->button, x, y);

@@ -594,8 +594,8 @@ bool multiline_event(struct editor *editor, const struct event *event)
 		struct rectangle area = lines_area(editor);
 		struct text_area_view view = view_of(editor);
 		text_area->run = RUN_NONE;
-		if (event->mouse == MOUSE_WHEEL_UP || event->mouse == MOUSE_WHEEL_DOWN)
-			step_row(editor, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
+		if (wheel_rows(event) != 0)
+			step_row(editor, wheel_rows(event));
 		if (event->mouse == MOUSE_PRESS && rectangle_holds(area, event->x, event->y)) {
 			text_area->cursor = text_area_first(text_area, &view);
 			text_area->column = event->x - area.x;

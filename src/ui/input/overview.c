@@ -29,9 +29,10 @@ static bool plan_event(struct editor *editor, const struct event *event)
 {
 	bool step = false;
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && event->kind == EVENT_KEY && !step; i++)
-		step = strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0
-			   ? (editor_run(editor, steps[i].dx + steps[i].dy > 0 ? "next-file" : "previous-file"), true)
-			   : false;
+		step =
+		    strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0
+			? (editor_run(editor, "%s-file", steps[i].dx + steps[i].dy > 0 ? "next" : "previous"), true)
+			: false;
 	editor->overview.on = step || event->kind != EVENT_KEY;
 	return true;
 }

@@ -71,12 +71,9 @@ bool walk_event(struct editor *editor, const struct event *event)
 		walk_key(editor, view, event->key);
 	const struct layout layout = editor_layout(editor);
 	if (event->kind == EVENT_MOUSE && event->mouse == MOUSE_PRESS && event->button == 1 &&
-	    rectangle_holds(layout.cells, event->x, event->y)) {
-		char line[48];
-		snprintf(line, sizeof line, "walk %d,%d", view->left + (event->x - layout.cells.x) / layout.columns,
-			 view->top + event->y - layout.cells.y);
-		editor_run(editor, line);
-	}
+	    rectangle_holds(layout.cells, event->x, event->y))
+		editor_run(editor, "walk %d,%d", view->left + (event->x - layout.cells.x) / layout.columns,
+			   view->top + event->y - layout.cells.y);
 	return true;
 }
 

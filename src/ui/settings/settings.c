@@ -117,10 +117,9 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 			       .key = memory_copy(key),
 			       .command = command ? memory_copy(command) : NULL,
 			       .hint = command ? binding_hint(command) : NULL};
-	struct binding *bindings = realloc(own->bindings, (size_t)(own->binding_count + 1) * sizeof *bindings);
-	if (!bindings)
-		memory_end();
-	own->bindings = bindings;
+	size_t capacity = (size_t)own->binding_count;
+	list_grow(&own->bindings, &capacity, capacity + 1, sizeof *own->bindings);
+	struct binding *bindings = own->bindings;
 	int kept = 0;
 	for (int i = 0; i < own->binding_count; i++) {
 		if (bindings[i].where == where && strcmp(bindings[i].key, key) == 0)
@@ -138,15 +137,14 @@ void settings_set_macro(struct settings *own, const char *name, const char *keys
 	int at = 0;
 	while (at < own->macro_count && strcmp(own->macros[at].name, name) != 0)
 		at++;
-	struct macro *macros =
-	    at == own->macro_count ? realloc(own->macros, (size_t)(at + 1) * sizeof *macros) : own->macros;
-	if (!macros)
-		memory_end();
-	own->macros = macros;
-	if (at == own->macro_count)
-		macros[own->macro_count++] = (struct macro){0};
-	snprintf(macros[at].name, sizeof macros[at].name, "%s", name);
-	text_keep(&macros[at].keys, keys);
+	if (at == own->macro_count) {
+		size_t capacity = (size_t)at;
+		list_grow(&own->macros, &capacity, capacity + 1, sizeof *own->macros);
+		own->macros[own->macro_count++] = (struct macro){0};
+	}
+	struct macro *macro = &own->macros[at];
+	snprintf(macro->name, sizeof macro->name, "%s", name);
+	text_keep(&macro->keys, keys);
 }
 
 /* Returns the program with that name in two parts, or NULL. */

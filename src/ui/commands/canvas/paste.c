@@ -394,10 +394,10 @@ static bool enlarge(struct editor *editor, int x, int y, struct error *error)
 	struct rectangle room = room_at(editor, x, y);
 	if (room.width == grid->width && room.height == grid->height)
 		return true;
-	char line[CELL_BYTES_MAX + 64];
-	snprintf(line, sizeof line, "resize %dx%d %s", room.width, room.height,
-		 cell_argument(view_outside(view, room.height > grid->height)).text);
-	return command_run(editor, line, error);
+	return command_run(editor,
+			   arena_print(&editor->scratch, "resize %dx%d %s", room.width, room.height,
+				       cell_argument(view_outside(view, room.height > grid->height)).text),
+			   error);
 }
 
 bool paste_draw(struct editor *editor, int x, int y, struct paste_how how, struct error *error)
