@@ -49,6 +49,14 @@ static inline uint32_t bytes_hash(const char *bytes, size_t length)
 /* Returns the offset of the first such byte in [at, end); `end` if there is none. */
 size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);
 
+/* Return the offset of the first byte in [at, end) that is not in the set, or that is; `end` if there is none. NUL is in no
+ * set. bytes_word returns the next word of bytes that are not in it, empty at the end. */
+#define BLANKS " \t"
+#define DECIMAL_DIGITS "0123456789"
+size_t bytes_skip(const char *bytes, size_t at, size_t end, const char *set);
+size_t bytes_until(const char *bytes, size_t at, size_t end, const char *set);
+struct span bytes_word(const char *bytes, size_t at, size_t end, const char *set);
+
 /* Return the span without leading blanks, and without leading and trailing blanks. If nothing is left, the span is
  * empty and lies at its old end. */
 struct span span_indented(const char *bytes, struct span span);

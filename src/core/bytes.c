@@ -44,6 +44,26 @@ size_t bytes_find(const char *bytes, size_t at, size_t end, char byte)
 	return found ? (size_t)(found - bytes) : end;
 }
 
+size_t bytes_skip(const char *bytes, size_t at, size_t end, const char *set)
+{
+	while (at < end && bytes[at] && strchr(set, bytes[at]))
+		at++;
+	return at;
+}
+
+size_t bytes_until(const char *bytes, size_t at, size_t end, const char *set)
+{
+	while (at < end && !(bytes[at] && strchr(set, bytes[at])))
+		at++;
+	return at;
+}
+
+struct span bytes_word(const char *bytes, size_t at, size_t end, const char *set)
+{
+	at = bytes_skip(bytes, at, end, set);
+	return span_between(at, bytes_until(bytes, at, end, set));
+}
+
 struct span span_indented(const char *bytes, struct span span)
 {
 	for (; span.length > 0 && byte_is_blank(bytes[span.start]); span.length--)

@@ -26,11 +26,8 @@ static struct line parse_line(const struct rule_context *context, size_t *next)
 {
 	const struct text *text = context->check->text;
 	struct span span = described_line(context->description, text->bytes, text->length, next);
-	size_t at = span.start, end = span_end(span);
-	while (at < end && strchr(" \t\v\f", text->bytes[at]))
-		at++;
-	while (at < end && text->bytes[at] == ':')
-		at++;
+	size_t end = span_end(span), at = bytes_skip(text->bytes, span.start, end, " \t\v\f");
+	at = bytes_skip(text->bytes, at, end, ":");
 	size_t stop = bytes_find(text->bytes, at, end, ':');
 	struct line line = {.span = span, .value = span_between(stop < end ? stop + 1 : end, end), .key = -1};
 	for (int i = 0; keys[i]; i++)

@@ -28,8 +28,7 @@ int reader_probe_xml(const char *bytes, size_t length, const char *path, const c
 {
 	bool called = text_ends(path, ending), named = called || text_ends(path, ".xml");
 	size_t at = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-	while (at < length && (byte_is_blank(bytes[at]) || bytes[at] == '\n' || bytes[at] == '\r'))
-		at++;
+	at = bytes_skip(bytes, at, length, " \t\n\r");
 	if (at == length || bytes[at] != '<')
 		return 0;
 	bool outer = memmem(bytes + at, length - at, root, strlen(root));

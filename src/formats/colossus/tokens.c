@@ -191,9 +191,7 @@ bool ter_is_keyword(const char *bytes, struct span span)
 
 static size_t match_number(const char *rest, size_t length)
 {
-	size_t sign = rest[0] == '-', end = sign;
-	while (end < length && byte_is_digit(rest[end]))
-		end++;
+	size_t sign = rest[0] == '-', end = bytes_skip(rest, sign, length, DECIMAL_DIGITS);
 	return end > sign ? end : 0;
 }
 

@@ -37,8 +37,7 @@ static enum chunk opens_block(const struct chunks *chunks, const char *bytes, st
 	while (at < end && bytes[at] >= 'a' && bytes[at] <= 'z')
 		at++;
 	size_t length = at - line.start;
-	while (at < end && byte_is_blank(bytes[at]))
-		at++;
+	at = bytes_skip(bytes, at, end, BLANKS);
 	*after = at + 2;
 	if (!bytes_begin(bytes + at, end - at, "{{"))
 		return CHUNKS;

@@ -36,8 +36,7 @@ struct use {
 /* Notes one place of a name; text in quotes and keys at the beginning of a table do not count. */
 static void note_place(struct use *use, const char *bytes, size_t length, size_t before, size_t end)
 {
-	while (end < length && byte_is_blank(bytes[end]))
-		end++;
+	end = bytes_skip(bytes, end, length, BLANKS);
 	while (before > 0 && byte_is_blank(bytes[before - 1]))
 		before--;
 	bool key = before > 0 && bytes[before - 1] == '{';

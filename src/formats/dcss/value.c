@@ -35,9 +35,7 @@ bool dcss_next(const char *text, struct span whole, const char *split, size_t *a
 {
 	*at = *at < whole.start ? whole.start : *at;
 	while (*at < span_end(whole)) {
-		size_t stop = *at;
-		while (stop < span_end(whole) && !strchr(split, text[stop]))
-			stop++;
+		size_t stop = bytes_until(text, *at, span_end(whole), split);
 		*part = span_trimmed(text, span_between(*at, stop));
 		*at = stop + 1;
 		if (part->length > 0)

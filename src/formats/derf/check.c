@@ -1,4 +1,5 @@
-/* The rules for the declaration and the descriptions of DERF rooms. mapwright-derf(5) lists them with their sources. */
+/* The list of the rules that the reader reports, and those for the declaration and the descriptions of DERF rooms.
+ * mapwright-derf(5) lists them with their sources. */
 #include "derf.h"
 
 #include "mapwright/file.h"
@@ -123,10 +124,8 @@ enum version {
 static enum version version_kind(const char *version, size_t length)
 {
 	int numbers[3];
-	size_t at, major = 0;
+	size_t at, major = bytes_skip(version, 0, length, DECIMAL_DIGITS);
 	int count = derf_read_version(version, length, numbers, &at);
-	while (major < length && byte_is_digit(version[major]))
-		major++;
 	if (count == 0 || (major < length && isalpha((unsigned char)version[major])))
 		return VERSION_UNREADABLE;
 	if (numbers[0] > 0)
@@ -161,9 +160,7 @@ static void check_version(struct check *check)
 		return;
 	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", messages[version].before,
 		  derf_quote(check, span), messages[version].after);
-	size_t number = strlen("0.1.0"), rest = number;
-	while (rest < span.length && byte_is_blank(derf_bytes(check, span)[rest]))
-		rest++;
+	size_t number = strlen("0.1.0"), rest = bytes_skip(derf_bytes(check, span), number, span.length, BLANKS);
 	if (version == VERSION_PARTIAL && bytes_begin(derf_bytes(check, span), span.length, "0.1.0") &&
 	    rest < span.length && byte_is_letter(derf_bytes(check, span)[rest]))
 		check_offer(check, "end the line after 0.1.0",

@@ -27,7 +27,6 @@
 #include "edit/scan.h"
 
 #define DERF_SEPARATORS ", \t" /* between flags and between containers */
-#define DERF_BLANKS " \t"
 
 /* The rules that the reader reports, about mistakes in the structure.
  *

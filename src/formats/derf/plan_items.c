@@ -16,7 +16,7 @@ static bool is_item(struct edit_plan *plan)
 			      "An item name cannot contain a comma, which separates items: add them one by one.");
 	if (value_contains(plan, "\r\n", 2))
 		return refuse(plan, "An item must be one line.");
-	if (memchr(DERF_BLANKS, *value, 2) || memchr(DERF_BLANKS, value[length - 1], 2))
+	if (memchr(BLANKS, *value, 2) || memchr(BLANKS, value[length - 1], 2))
 		return refuse(plan, "Remove the blanks before and after the item: they are not part of it.");
 	return true;
 }

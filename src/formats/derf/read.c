@@ -48,8 +48,7 @@ static bool looks_like_version(const struct text *text, struct span span)
 	size_t at = span.length > 0 && (bytes[0] == 'v' || bytes[0] == 'V');
 	if (at >= span.length || !byte_is_digit(bytes[at]))
 		return false;
-	while (at < span.length && byte_is_digit(bytes[at]))
-		at++;
+	at = bytes_skip(bytes, at, span.length, DECIMAL_DIGITS);
 	if (at < span.length && byte_is_letter(bytes[at]))
 		return false;
 	for (; at + 1 < span.length; at++)

@@ -12,8 +12,7 @@ struct span derf_section_head(const struct text *text, struct span body, const c
 	size_t at = rest.start + length, end = span_end(rest);
 	at += at < end && (text->bytes[at] | 0x20) == 's';
 	size_t behind = at;
-	while (at < end && byte_is_blank(text->bytes[at]))
-		at++;
+	at = bytes_skip(text->bytes, behind, end, BLANKS);
 	char next = at < end ? text->bytes[at] : '\0';
 	bool colon = next == ':', bare = at == end || next == '+' || next == '-' || (loose && at > behind);
 	size_t stop = colon ? at + 1 : behind;
@@ -48,8 +47,7 @@ int derf_read_version(const char *version, size_t length, int numbers[3], size_t
 	int count = 0;
 	for (*at = 0; count < 3; (*at)++) {
 		size_t start = *at;
-		while (*at < length && byte_is_digit(version[*at]))
-			(*at)++;
+		*at = bytes_skip(version, *at, length, DECIMAL_DIGITS);
 		if (*at == start)
 			break;
 		numbers[count++] = derf_read_number(version + start, *at - start);

@@ -274,7 +274,7 @@ static bool is_mixed(struct reading *reading, const struct described_legend *leg
 {
 	struct span joint = {0};
 	for (struct span word = {0};
-	     (word = lookup_word(value->bytes, value->length, span_end(word), BLANKS)).length > 0;) {
+	     (word = bytes_word(value->bytes, span_end(word), value->length, BLANKS)).length > 0;) {
 		if (!lookup_is_joint(reading->description, legend, value->bytes + word.start, word.length))
 			continue;
 		if (joint.length > 0 &&
@@ -298,11 +298,11 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	if (value && legend->joints && is_mixed(reading, legend, value) && legend->effect == EFFECT_REFUSED)
 		return; /* which defines nothing */
 	const char *read = value && value->length > 0 ? field_text(reading, value) : NULL;
-	struct span defined = read ? lookup_word(read, value->length, 0, BLANKS) : (struct span){0};
+	struct span defined = read ? bytes_word(read, 0, value->length, BLANKS) : (struct span){0};
 	if (legend->names == NAMES_DEFINED)
 		lookup_add(reading, legend, read, defined.length, NULL);
 	for (struct span word = {0};
-	     (word = lookup_word(glyphs->bytes, glyphs->length, span_end(word), BLANKS)).length > 0;) {
+	     (word = bytes_word(glyphs->bytes, span_end(word), glyphs->length, BLANKS)).length > 0;) {
 		struct value name = *glyphs;
 		size_t start, used;
 		name.bytes += word.start;

@@ -159,7 +159,7 @@ static const char *joined_words(const struct description *description, const str
 	size_t length = strlen(value), used = 0;
 	char *words = arena_allocate(arena, 2 * length + 1, 1);
 	struct span joint = {0};
-	for (struct span word = {0}; (word = lookup_word(value, length, span_end(word), BLANKS)).length > 0;) {
+	for (struct span word = {0}; (word = bytes_word(value, span_end(word), length, BLANKS)).length > 0;) {
 		struct span shown = word;
 		if (lookup_is_joint(description, legend, value + word.start, word.length))
 			shown = joint = joint.length > 0 ? joint : word;

@@ -30,9 +30,7 @@ static int add(struct outcome *outcomes, int count, char glyph, int weight)
 int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outcomes, int count)
 {
 	while (at < end) {
-		size_t stop = at;
-		while (stop < end && !byte_is_blank(bytes[stop]))
-			stop++;
+		size_t stop = bytes_until(bytes, at, end, BLANKS);
 		int weight = stop - at > 2 && bytes[at + 1] == ':' ? read_weight(bytes, at + 2, stop) : -1;
 		if (weight >= 0)
 			count = add(outcomes, count, bytes[at], weight);
@@ -84,9 +82,7 @@ static bool find_weight(const char *value, struct span part, const char *mark, s
 		bool apart = size == 1 || at == part.start || byte_is_blank(value[at - 1]);
 		if (!apart || strncmp(value + at, mark, size) != 0)
 			continue;
-		size_t stop = at + size;
-		while (stop < end && !byte_is_blank(value[stop]))
-			stop++;
+		size_t stop = bytes_until(value, at + size, end, BLANKS);
 		*weight = read_weight(value, at + size, stop);
 		*found = span_between(at, stop);
 		if (*weight >= 0 || size > 1 || at == part.start)

@@ -7,16 +7,6 @@
 
 enum { CHAIN = 100 }; /* longer chains of lines lead to nothing */
 
-struct span lookup_word(const char *text, size_t length, size_t at, const char *separators)
-{
-	while (at < length && strchr(separators, text[at]))
-		at++;
-	size_t start = at;
-	while (at < length && !strchr(separators, text[at]))
-		at++;
-	return span_between(start, at);
-}
-
 void lookup_add(struct reading *reading, const struct described_legend *legend, const char *word, size_t length,
 		const char *value)
 {
@@ -99,7 +89,7 @@ static void follow(const struct model *model, struct named *named, int depth)
 	named->followed = true;
 	bool known = true;
 	named->refused = named->legend->effect == EFFECT_REFUSED;
-	for (struct span word = {0}; (word = lookup_word(value, length, span_end(word), BLANKS)).length > 0;) {
+	for (struct span word = {0}; (word = bytes_word(value, span_end(word), length, BLANKS)).length > 0;) {
 		if (lookup_is_joint(description, named->legend, value + word.start, word.length))
 			continue;
 		const struct named *next = lookup_find(model, value + word.start, word.length);

@@ -133,16 +133,13 @@ void reading_name_marks(struct reading *reading, int first, struct span call, st
 /* Words of legend lines with names. lookup.c
  *
  * lookup_add takes a word that a line defines, lookup_finish follows all of them. lookup_find returns the first
- * definition of a word, NULL if none; lookup_defines returns true if a legend line with that key ("": any) defines it;
- * lookup_word returns the next word of a text from `at`, empty at the end. */
-#define BLANKS " \t"         /* between names in legend lines */
-#define NAMES_BETWEEN " \t," /* in fields */
+ * definition of a word, NULL if none; lookup_defines returns true if a legend line with that key ("": any) defines it. */
+#define NAMES_BETWEEN BLANKS "," /* in fields; in legend lines BLANKS */
 void lookup_add(struct reading *reading, const struct described_legend *legend, const char *word, size_t length,
 		const char *value);
 void lookup_finish(struct reading *reading);
 const struct named *lookup_find(const struct model *model, const char *word, size_t length);
 bool lookup_defines(const struct model *model, const char *key, const char *word, size_t length);
-struct span lookup_word(const char *text, size_t length, size_t at, const char *separators);
 
 /* Returns true if the word only joins names in values of such lines. */
 bool lookup_is_joint(const struct description *description, const struct described_legend *legend, const char *word,

@@ -96,8 +96,7 @@ static void read_command(const struct checker *checker, struct span line, struct
 	while (command->doubtful && at < end && !(bytes[at] >= 'A' && bytes[at] <= 'Z'))
 		at++;
 	command->key.start = at;
-	while (at < end && !strchr(": \t=({", bytes[at]))
-		at++;
+	at = bytes_until(bytes, at, end, ": \t=({");
 	command->key.length = at - command->key.start;
 	for (; at < end && command->count < TUPLES; at++)
 		if (bytes[at] == '(' && read_tuple(checker, command->line, at, &command->tuples[command->count]))
@@ -202,9 +201,8 @@ static void check_solid(struct checker *checker, const struct command *command, 
 /* Returns the first letter after the place of a line: the direction in "DRAWBRIDGE:(5,8),east,closed"; NUL if there is none. */
 static char letter_behind(const struct checker *checker, const struct command *command)
 {
-	size_t at = span_end(command->tuples[0].span), end = span_end(command->line);
-	while (at < end && strchr(" \t,", checker->text->bytes[at]))
-		at++;
+	size_t end = span_end(command->line);
+	size_t at = bytes_skip(checker->text->bytes, span_end(command->tuples[0].span), end, " \t,");
 	return at < end ? checker->text->bytes[at] : '\0';
 }
 
@@ -333,12 +331,10 @@ static void check_indices(struct checker *checker, const struct level *level, co
 {
 	const char *bytes = checker->text->bytes;
 	for (size_t at = command->line.start + 1; level->list_count > 0 && at + 1 < span_end(command->line); at++) {
-		size_t start = at, end = at + 1;
+		size_t start = at, end = bytes_skip(bytes, at + 1, span_end(command->line), DECIMAL_DIGITS);
 		while (bytes[at] == '[' && start > command->line.start &&
 		       (byte_is_of_word(bytes[start - 1]) || bytes[start - 1] == '$'))
 			start--;
-		while (end < span_end(command->line) && byte_is_digit(bytes[end]))
-			end++;
 		if (start == at || end == at + 1 || end == span_end(command->line) || bytes[end] != ']')
 			continue;
 		const struct list *list = find_list(checker, level, span_between(start, at));
@@ -417,12 +413,10 @@ static void check_name(struct checker *checker, struct level *level, const struc
 	size_t at = span_end(command->key), end = span_end(command->line), letter = 0;
 	if (!is_key(checker, command, "MONSTER OBJECT CONTAINER") || checker->context->model->own_glyphs)
 		return;
-	while (at < end && strchr(" \t:(", bytes[at]))
-		at++;
+	at = bytes_skip(bytes, at, end, " \t:(");
 	if (at + 2 < end && bytes[at] == '\'' && bytes[at + 2] == '\'') {
 		letter = at + 1;
-		for (at += 3; at < end && strchr(" \t,", bytes[at]);)
-			at++;
+		at = bytes_skip(bytes, at + 3, end, " \t,");
 	}
 	size_t stop = at < end && bytes[at] == '"' ? bytes_find(bytes, at + 1, end, '"') : end;
 	if (stop == end)

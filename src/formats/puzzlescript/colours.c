@@ -2,6 +2,7 @@
  * colour of most digits of its picture, and its first one without a picture. */
 #include "colours.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 
 #include <stdlib.h>
@@ -42,12 +43,9 @@ static struct span next_line(const struct colours *colours, size_t *at, size_t e
 /* Returns the next word of a line from `*at` on; empty at its end. */
 static struct span next_word(const struct colours *colours, size_t *at, size_t end)
 {
-	size_t from = *at;
-	while (from < end && strchr(" \t\r,", colours->head[from]))
-		from++;
-	for (*at = from; *at < end && !strchr(" \t\r,", colours->head[*at]);)
-		++*at;
-	return span_between(from, *at);
+	struct span word = bytes_word(colours->head, *at, end, " \t\r,");
+	*at = span_end(word);
+	return word;
 }
 
 static bool is_word(const struct colours *colours, struct span word, const char *other, size_t length)

@@ -77,8 +77,7 @@ static void start_tag(void *context, const char *name, const char **values)
 			      .first = xml->attribute_count};
 	size_t at = span.start + 1 + strlen(name), end = span_end(span);
 	for (; *values; values += 2) {
-		while (at < end && (byte_is_blank(parsing->bytes[at]) || parsing->bytes[at] == '\n'))
-			at++;
+		at = bytes_skip(parsing->bytes, at, end, " \t\n");
 		at += strlen(values[0]);
 		while (at < end && parsing->bytes[at] != '"' && parsing->bytes[at] != '\'')
 			at++;

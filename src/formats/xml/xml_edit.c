@@ -123,11 +123,8 @@ bool xml_cut_attribute(struct edit_plan *plan, struct span value)
 
 struct span xml_lines(const struct text *text, struct span element)
 {
-	size_t start = element.start, end = span_end(element);
-	while (start > 0 && byte_is_blank(text->bytes[start - 1]))
-		start--;
-	while (end < text->length && (byte_is_blank(text->bytes[end]) || text->bytes[end] == '\r'))
-		end++;
+	size_t start = span_with_blanks(text->bytes, element).start;
+	size_t end = bytes_skip(text->bytes, span_end(element), text->length, " \t\r");
 	if ((start > 0 && text->bytes[start - 1] != '\n') || (end < text->length && text->bytes[end] != '\n'))
 		return element;
 	return span_between(start, end + (end < text->length));

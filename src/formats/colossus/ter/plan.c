@@ -41,9 +41,7 @@ static bool is_line_start(const struct text *text, size_t at)
 /* Returns the blank line that begins at `at`; length 0 if there is none. */
 static struct span blank_line(const struct text *text, size_t at)
 {
-	size_t end = at;
-	while (end < text->length && memchr(" \t\r", text->bytes[end], 3))
-		end++;
+	size_t end = bytes_skip(text->bytes, at, text->length, " \t\r");
 	bool blank = is_line_start(text, at) && end < text->length && text->bytes[end] == '\n';
 	return (struct span){.start = at, .length = blank ? end + 1 - at : 0};
 }
@@ -118,10 +116,7 @@ static bool cut_piece(struct edit_plan *plan, struct span span)
 /* There may be stray commas before a keyword. */
 static size_t keyword_end(const struct edit_plan *plan, struct span line, const char *keyword)
 {
-	size_t at = line.start;
-	while (at < span_end(line) && memchr(" \t\r,'", plan->text->bytes[at], 5))
-		at++;
-	return at + strlen(keyword);
+	return bytes_skip(plan->text->bytes, line.start, span_end(line), " \t\r,'") + strlen(keyword);
 }
 
 /* Returns the end of the text before item `item`: of the previous items, the head or the keyword. */
@@ -160,9 +155,7 @@ static bool split_item(struct edit_plan *plan, struct word words[TER_FIELDS])
 		return ter_refuse_item(plan);
 	if (!ter_value_fits(plan, TER_CREATURE, word_at(plan, token.span)))
 		return false;
-	size_t at = lexer.at;
-	while (at < edit->length && edit->value[at] == ' ')
-		at++;
+	size_t at = bytes_skip(edit->value, lexer.at, edit->length, " ");
 	if (at == edit->length)
 		return true;
 	if (terrain)

@@ -16,9 +16,7 @@ struct span json_item_with_comma(const struct edit_plan *plan, struct span item)
 	size_t start = item.start, end = span_end(item);
 	while (json_is_blank(text->bytes[start - 1])) /* the enclosing bracket is before this */
 		start--;
-	while (end < text->length && json_is_blank(text->bytes[end]))
-		end++;
-	return span_between(start, end);
+	return span_between(start, bytes_skip(text->bytes, end, text->length, " \t\r\n"));
 }
 
 bool insert_json_gap(struct edit_plan *plan, size_t at, struct span item)

@@ -78,28 +78,19 @@ struct new_entry {
 	bool whole;
 };
 
-static const char *skip_blanks(const char *at, const char *end)
-{
-	while (at < end && byte_is_blank(*at))
-		at++;
-	return at;
-}
-
 /* Returns true if the value is a whole line of the kind, "KIND: a = value". */
 static bool is_of_kind(const struct edit_plan *plan, const struct described_legend *legend, struct new_entry *fresh)
 {
-	const char *separator = plan_description(plan)->keys.separator;
-	const char *end = plan->edit->value + plan->edit->length;
-	const char *at = skip_blanks(plan->edit->value, end);
-	size_t length = strlen(legend->key), width = *separator ? strlen(separator) : 1;
-	if ((size_t)(end - at) < length || memcmp(at, legend->key, length) != 0)
+	const char *separator = plan_description(plan)->keys.separator, *value = plan->edit->value;
+	size_t end = plan->edit->length, at = bytes_skip(value, 0, end, BLANKS);
+	if (!bytes_begin(value + at, end - at, legend->key))
 		return false;
-	at = skip_blanks(at + length, end);
-	bool colon = at < end && *at == ':';
-	if (!colon && ((size_t)(end - at) < width || memcmp(at, separator, width) != 0))
+	at = bytes_skip(value, at + strlen(legend->key), end, BLANKS);
+	const char *head = at < end && value[at] == ':' ? ":" : separator;
+	if (!*head || !bytes_begin(value + at, end - at, head))
 		return false;
-	at = skip_blanks(at + (colon ? 1 : width), end);
-	*fresh = (struct new_entry){.legend = legend, .bytes = at, .length = (size_t)(end - at), .whole = true};
+	at = bytes_skip(value, at + strlen(head), end, BLANKS);
+	*fresh = (struct new_entry){.legend = legend, .bytes = value + at, .length = end - at, .whole = true};
 	return true;
 }
 
@@ -198,12 +189,10 @@ bool insert_written(struct edit_plan *plan, size_t at, const char *write, const 
 static void drop_glyphs(struct new_entry *fresh)
 {
 	const char *separators = fresh->legend->separators ? fresh->legend->separators : "=:";
-	const char *end = fresh->bytes + fresh->length, *at = fresh->bytes + (fresh->length > 0);
-	while (at < end && !strchr(separators, *at))
-		at++;
-	at = skip_blanks(at < end ? at + 1 : at, end);
-	fresh->bytes = at;
-	fresh->length = (size_t)(end - at);
+	size_t end = fresh->length, at = bytes_until(fresh->bytes, end > 0, end, separators);
+	at = bytes_skip(fresh->bytes, at + (at < end), end, BLANKS);
+	fresh->bytes += at;
+	fresh->length -= at;
 	fresh->whole = false;
 }
 

@@ -67,8 +67,7 @@ static const char *take_word(struct edit_plan *plan, size_t *at)
 {
 	const char *value = plan->edit->value;
 	const size_t end = plan->edit->length;
-	while (*at < end && value[*at] == ' ')
-		++*at;
+	*at = bytes_skip(value, *at, end, " ");
 	size_t start = *at + (*at < end && value[*at] == '"'), behind = start;
 	const char stop = start > *at ? '"' : ' ';
 	while (behind < end && value[behind] != stop)

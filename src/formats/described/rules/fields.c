@@ -60,9 +60,7 @@ static struct span trim_word(const struct word_source *source, struct span word)
 	size_t weight = source->weight ? strlen(source->weight) : 0;
 	word = span_trimmed(text, word);
 	if (weight > 0 && word.length > weight && bytes_begin(text + word.start, word.length, source->weight)) {
-		size_t at = word.start + weight;
-		while (at < span_end(word) && !byte_is_blank(text[at]))
-			at++;
+		size_t at = bytes_until(text, word.start + weight, span_end(word), BLANKS);
 		word = span_trimmed(text, span_between(at, span_end(word)));
 	}
 	return word;
@@ -116,7 +114,7 @@ static void check_names(struct rule_context *context, const struct word_source *
 	size_t length = strlen(source->text);
 	const char *separators = source->legend ? BLANKS : NAMES_BETWEEN;
 	for (struct span word = {0};
-	     (word = lookup_word(source->text, length, span_end(word), separators)).length > 0;) {
+	     (word = bytes_word(source->text, span_end(word), length, separators)).length > 0;) {
 		const char *bytes = source->text + word.start;
 		if (lookup_is_joint(context->description, source->legend ? source->legend : &none, bytes,
 				    word.length) ||
@@ -144,9 +142,7 @@ static void check_words(struct rule_context *context, struct word_source *source
 		at = stop + 1;
 	}
 	for (size_t at = 0; at <= length && !source->legend;) {
-		size_t stop = at;
-		while (stop < length && !(source->split && strchr(source->split, source->text[stop])))
-			stop++;
+		size_t stop = bytes_until(source->text, at, length, source->split ? source->split : "");
 		struct span word = span_between(at, stop);
 		word = source->exact ? word : trim_word(source, word);
 		if ((word.length > 0 || source->exact) &&

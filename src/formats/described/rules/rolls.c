@@ -53,9 +53,7 @@ static void add_results(struct results *results, const struct results *more)
 bool entry_is_once(const struct rule_context *context, const struct entry *entry)
 {
 	const struct text *text = context->check->text;
-	size_t at = span_end(entry->key_span);
-	while (at < text->length && strchr(" \t\\\r\n", text->bytes[at]))
-		at++;
+	size_t at = bytes_skip(text->bytes, span_end(entry->key_span), text->length, " \t\\\r\n");
 	return at < text->length && text->bytes[at] == ':';
 }
 

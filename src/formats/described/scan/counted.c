@@ -20,10 +20,7 @@ struct text counted_text(const struct text *text)
 
 bool counted_is_blank(const struct text *text, struct span span)
 {
-	for (size_t i = span.start; i < span_end(span); i++)
-		if (text->bytes[i] != ' ' && text->bytes[i] != '\t' && text->bytes[i] != '\r')
-			return false;
-	return true;
+	return bytes_skip(text->bytes, span.start, span_end(span), " \t\r") == span_end(span);
 }
 
 struct span counted_row(const struct text *text, size_t line, int width)

@@ -120,28 +120,19 @@ const char *described_replaced(const struct model *model, int grid, int value, c
 
 /* ---- lines ---- */
 
-static bool is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\r';
-}
-
 /* Returns the lines of a piece of the text if it is alone on them except for a comma; otherwise the piece itself. */
 static struct span lines_of(const struct scanner *scanner, struct span span)
 {
 	const char *bytes = scanner->json.bytes;
-	size_t start = span.start, end = span_end(span);
-	while (is_blank(bytes[start - 1])) /* the enclosing bracket is before this */
+	size_t start = span.start, length = scanner->json.length,
+	       end = bytes_skip(bytes, span_end(span), length, " \t\r");
+	while (strchr(" \t\r", bytes[start - 1])) /* the enclosing bracket is before this */
 		start--;
-	while (end < scanner->json.length && is_blank(bytes[end]))
-		end++;
-	if (end < scanner->json.length && bytes[end] == ',')
-		end++;
-	while (end < scanner->json.length && is_blank(bytes[end]))
-		end++;
-	if (bytes[start - 1] != '\n' || (end < scanner->json.length && bytes[end] != '\n'))
+	if (end < length && bytes[end] == ',')
+		end = bytes_skip(bytes, end + 1, length, " \t\r");
+	if (bytes[start - 1] != '\n' || (end < length && bytes[end] != '\n'))
 		return span;
-	end += end < scanner->json.length;
-	return span_between(start, end);
+	return span_between(start, end + (end < length));
 }
 
 enum { SHOWN = 240 };

@@ -286,9 +286,7 @@ static void read_items(struct scanner *scanner, const struct described_legend *l
 		to = legend->list ? bytes_find(value->bytes, from, value->length, legend->list[0]) : value->length;
 		struct value item = part_of(value, from, to);
 		if (item.length >= (size_t)legend->shortest) {
-			size_t at = 1;
-			while (separators && at < item.length && !strchr(separators, item.bytes[at]))
-				at++;
+			size_t at = bytes_until(item.bytes, 1, item.length, separators ? separators : "");
 			bool split = separators && at < item.length;
 			struct value glyphs = part_of(&item, 0, split ? at : item.length);
 			struct value means = part_of(&item, split ? at + 1 : item.length, item.length);
@@ -481,8 +479,9 @@ static const struct described_key_line *find_key(const struct scanner *scanner, 
 		return NULL;
 	if (keys->indented)
 		body = span_indented(scanner->bytes, body);
-	while (keys->leading && body.length > 0 && strchr(" \t\v\f", scanner->bytes[body.start]))
-		body = span_between(body.start + 1, span_end(body));
+	if (keys->leading)
+		body =
+		    span_between(bytes_skip(scanner->bytes, body.start, span_end(body), " \t\v\f"), span_end(body));
 	while (keys->leading && bytes_begin(scanner->bytes + body.start, body.length, keys->separator))
 		body = span_between(body.start + strlen(keys->separator), span_end(body));
 	const char *bytes = scanner->bytes + body.start, *separator;
@@ -491,8 +490,7 @@ static const struct described_key_line *find_key(const struct scanner *scanner, 
 		separator = body.length > 0 ? memmem(bytes, body.length, keys->separator, width) : NULL;
 		key = separator ? (size_t)(separator - bytes) : 0;
 	} else {
-		for (key = 0; key < body.length && !byte_is_blank(bytes[key]);)
-			key++;
+		key = bytes_until(bytes, 0, body.length, BLANKS);
 		width = key < body.length ? 1 : 0;
 	}
 	size_t end = key + width;
@@ -500,8 +498,7 @@ static const struct described_key_line *find_key(const struct scanner *scanner, 
 		key--;
 	const struct described_key_line *known =
 	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
-	while (keys->loose && end < body.length && byte_is_blank(bytes[end]))
-		end++;
+	end = keys->loose ? bytes_skip(bytes, end, body.length, BLANKS) : end;
 	*rest = (struct span){.start = body.start + end, .length = body.length - end};
 	return known;
 }
