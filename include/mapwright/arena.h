@@ -48,6 +48,10 @@ void *arena_append(struct arena *arena, void *items, int *count, int *capacity, 
 	arena_append(arena, &(owner)->list##s, &(owner)->list##_count, &(owner)->list##_capacity, item,              \
 		     sizeof *(item))
 
+/* The same for the list of these three variables. */
+#define ARENA_LIST_ADD(arena, items, count, capacity, item)                                                          \
+	arena_append(arena, &(items), &(count), &(capacity), item, sizeof *(item))
+
 /* Makes room for `needed` items in a heap array, to be freed by the caller; `items` points to the array pointer. The
  * capacity doubles. */
 void list_grow(void *items, size_t *capacity, size_t needed, size_t size);
@@ -80,6 +84,9 @@ void text_keep(char **kept, const char *text);
 
 /* qsort that also accepts an empty list, even NULL. */
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
+
+/* For list_sort, qsort and bsearch: compares ints, or structures that begin with one. */
+int compare_ints(const void *left, const void *right);
 
 /* Sets `at` to the index of the first item of a sorted list that is not before what is sought, or to `count`; `before`
  * says of the item `at` whether it is. */

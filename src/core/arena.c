@@ -293,6 +293,12 @@ bool memory_has(size_t size)
 	return memory;
 }
 
+int compare_ints(const void *left, const void *right)
+{
+	const int *a = left, *b = right;
+	return (*a > *b) - (*a < *b);
+}
+
 void list_sort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right))
 {
 	if (items)

@@ -213,8 +213,7 @@ bool library_add_word(struct library *library, const struct format *format, cons
 	const struct added_word added = {format, copy};
 	for (struct library *fork = library->forks; fork; fork = fork->next)
 		add_word(fork, format, words, error);
-	arena_append(&library->arena, &library->added, &library->added_count, &library->added_capacity, &added,
-		     sizeof added);
+	ARENA_LIST_ADD(&library->arena, library->added, library->added_count, library->added_capacity, &added);
 	return true;
 }
 

@@ -91,8 +91,8 @@ static bool is_same_word(const char *name, const char *word)
 static void report_skipped(struct reader *reader, struct span span, const char *ignored, const char *what,
 			   const char *name, const char *advice)
 {
-	arena_append(&reader->model->arena, (void *)&reader->xml->ignored, &reader->xml->ignored_count,
-		     &reader->xml->ignored_capacity, (void *)&ignored, sizeof ignored);
+	ARENA_LIST_ADD(&reader->model->arena, reader->xml->ignored, reader->xml->ignored_count,
+		       reader->xml->ignored_capacity, &ignored);
 	FOUND(reader, XML_IGNORED, span, (struct place){0}, "The game ignores the %s %.*s%s.", what, SHOWN, name,
 	      advice);
 }

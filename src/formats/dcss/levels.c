@@ -272,7 +272,7 @@ void rule_dcss_never(struct rule_context *context)
 			for (size_t at = 0; dcss_next(value.text, whole, ",", &at, &part); last = value) {
 				if (!read_range(&value, part, false, &range))
 					return;
-				arena_append(context->arena, &list, &count, &capacity, &range, sizeof range);
+				ARENA_LIST_ADD(context->arena, list, count, capacity, &range);
 			}
 		}
 		if (count == 0 || has_level(context, list, count))

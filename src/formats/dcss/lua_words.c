@@ -66,7 +66,7 @@ static void list_names(struct rule_context *context)
 			const struct use use = {.name = span_between(at, end)};
 			number = count;
 			word_table_add_bytes(&numbers, context->arena, bytes + at, end - at, number);
-			arena_append(context->arena, &uses, &count, &capacity, &use, sizeof use);
+			ARENA_LIST_ADD(context->arena, uses, count, capacity, &use);
 		}
 		note_place(&uses[number], bytes, text->length, at, end);
 	}

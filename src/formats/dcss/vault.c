@@ -20,11 +20,11 @@ static const char *const *tags_of(struct rule_context *context)
 		     at += strcspn(at, letters)) {
 			size_t length = strspn(at, letters);
 			const char *tag = arena_copy(context->arena, at, length);
-			arena_append(context->arena, &tags, &count, &capacity, &tag, sizeof tag);
+			ARENA_LIST_ADD(context->arena, tags, count, capacity, &tag);
 			at += length;
 		}
 	}
-	arena_append(context->arena, &tags, &count, &capacity, &(const char *){NULL}, sizeof *tags);
+	ARENA_LIST_ADD(context->arena, tags, count, capacity, &(const char *){NULL});
 	return tags;
 }
 

@@ -21,8 +21,7 @@ static void read_item_line(struct derf_reader *reader, const struct line *line, 
 				  .next = -1,
 				  .first_item = detail->item_count};
 	int index = detail->line_count;
-	arena_append(&reader->model->arena, &detail->item_lines, &detail->line_count, &detail->line_capacity, &added,
-		     sizeof added);
+	ARENA_LIST_ADD(&reader->model->arena, detail->item_lines, detail->line_count, detail->line_capacity, &added);
 	for (size_t at = colon + 1, end = span_end(line->body), stop; at <= end; at = stop + 1) {
 		stop = bytes_find(reader->text->bytes, at, end, ',');
 		struct derf_item item = {.value = span_trimmed(reader->text->bytes, span_between(at, stop)),

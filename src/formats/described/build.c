@@ -322,8 +322,8 @@ static void end_map(struct reading *reading, size_t end)
 {
 	int index = reading->model->grid_count - 1;
 	reading->part.lines.length = end - reading->part.lines.start;
-	arena_append(&reading->model->arena, &reading->detail->parts, &index, &reading->detail->part_capacity,
-		     &reading->part, sizeof reading->part);
+	ARENA_LIST_ADD(&reading->model->arena, reading->detail->parts, index, reading->detail->part_capacity,
+		       &reading->part);
 }
 
 /* Adds a map to the part of the last one. */
@@ -363,8 +363,7 @@ void reading_row(struct reading *reading, struct span cells, struct span line)
 		if (reading->opened.length > 0)
 			reading->part.opened = reading->opened;
 	}
-	arena_append(&reading->model->arena, &grid->rows, &grid->height, &reading->row_capacity, &cells,
-		     sizeof cells);
+	ARENA_LIST_ADD(&reading->model->arena, grid->rows, grid->height, reading->row_capacity, &cells);
 	if (grid->height == 1)
 		grid->whole.start = line.start;
 	grid->whole.length = span_end(line) - grid->whole.start;
@@ -509,7 +508,7 @@ static int long_values(const struct grid *grid, int **values)
 		if (value > 255 && value != *other) /* few are left to be sorted */
 			(*values)[count++] = *other = value;
 	}
-	list_sort(*values, (size_t)count, sizeof **values, compare_values);
+	list_sort(*values, (size_t)count, sizeof **values, compare_ints);
 	for (int i = 0; i < count; i++)
 		if (i == 0 || (*values)[i] != (*values)[i - 1])
 			(*values)[kept++] = (*values)[i];
@@ -601,7 +600,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 				      &own_glyph(reading, glyphs, &grid->glyph_count, entry->keys[k])->glyph);
 	}
 	if (glyphs)
-		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_values);
+		list_sort(glyphs, (size_t)grid->glyph_count, sizeof *glyphs, compare_ints);
 	if (glyphs && !known && index + 1 < model->grid_count && parts[index + 1].first == first) {
 		reading->glyphs_of = first; /* the next map has the same */
 		reading->glyphs = glyphs;
@@ -615,7 +614,7 @@ static void build_glyphs(struct reading *reading, struct grid *grid)
 			    (struct value_glyph){.value = values[i], .glyph = reading_meaning(reading, values[i])};
 	free(values);
 	if (glyphs && count > grid->glyph_count)
-		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_values);
+		qsort(glyphs, (size_t)count, sizeof *glyphs, compare_ints);
 	grid->glyph_count = count;
 }
 
@@ -666,16 +665,15 @@ static void drop_part(struct reading *reading)
 		bare.entries[i] = model->entries[grid->first_entry + i];
 		bare.entries[i].grid = reading->implied ? -1 : 0;
 		if (reading->implied)
-			arena_append(&model->arena, &reading->file_entries, &reading->file_entry_count,
-				     &reading->file_entry_capacity, &bare.entries[i], sizeof *bare.entries);
+			ARENA_LIST_ADD(&model->arena, reading->file_entries, reading->file_entry_count,
+				       reading->file_entry_capacity, &bare.entries[i]);
 	}
 	reading->has_file_legend |= reading->file_entry_count > 0;
 	bare.grid.first_field = bare.grid.first_entry = 0;
 	bare.grid.field_count = reading->field_count;
 	bare.part.first = 0;
 	if (!reading->implied)
-		arena_append(&model->arena, &detail->bare, &detail->bare_count, &detail->bare_capacity, &bare,
-			     sizeof bare);
+		ARENA_LIST_ADD(&model->arena, detail->bare, detail->bare_count, detail->bare_capacity, &bare);
 	memset(&model->grids[--model->grid_count], 0, sizeof *model->grids);
 	model->entry_count = reading->part_entries;
 }

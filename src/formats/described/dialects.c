@@ -215,7 +215,7 @@ static void add_entry(struct described_tables *tables, struct arena *arena, int 
 				    .fixed = true,
 				    .style = glyph->style,
 				    .text = *glyph->meaning ? glyph->meaning : glyph_style_names[glyph->style]};
-	arena_append(arena, &tables->entries, &tables->entry_count, &tables->entry_capacity, &entry, sizeof entry);
+	ARENA_LIST_ADD(arena, tables->entries, tables->entry_count, tables->entry_capacity, &entry);
 }
 
 /* Adds the codes of a table, from a row on. */

@@ -15,11 +15,11 @@ void lookup_add(struct reading *reading, const struct described_legend *legend, 
 	if (length == 0 || length > FOLDED)
 		return;
 	const struct named named = {.word = arena_copy(arena, word, length), .legend = legend, .value = value};
-	arena_append(arena, &detail->named, &detail->named_count, &detail->named_capacity, &named, sizeof named);
+	ARENA_LIST_ADD(arena, detail->named, detail->named_count, detail->named_capacity, &named);
 	int count = detail->named_count - 1;
 	const char *folded = described_folded(reading->description, arena, word, length);
 	const struct name name = {.bytes = folded, .length = strlen(folded), .index = count};
-	arena_append(arena, &detail->names, &count, &detail->name_capacity, &name, sizeof name);
+	ARENA_LIST_ADD(arena, detail->names, count, detail->name_capacity, &name);
 }
 
 /* Returns the first of the definitions of a word, in file order; NULL if none. */

@@ -4,12 +4,6 @@
 
 #include <stdlib.h>
 
-int compare_values(const void *left, const void *right)
-{
-	const int *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
 /* Applies the words of a value with several: those that say how a cell is crossed are its ground, the others are on
  * it. */
 static void apply_words(const struct vocabulary *words, const struct described_legend *legend, const char *value,
@@ -70,8 +64,7 @@ struct glyph reading_meaning(const struct reading *reading, int value)
 {
 	const struct value_glyph key = {.value = value}, *of = NULL;
 	if (reading->file_glyph_count > 0)
-		of = bsearch(&key, reading->file_glyphs, (size_t)reading->file_glyph_count, sizeof key,
-			     compare_values);
+		of = bsearch(&key, reading->file_glyphs, (size_t)reading->file_glyph_count, sizeof key, compare_ints);
 	if (of)
 		return of->glyph;
 	int other = value > 255 ? cell_other_case(reading->description, value) : value;
@@ -96,7 +89,7 @@ static void list_glyphs(struct reading *reading)
 		for (int k = 0; k < entry_keys(&reading->file_entries[i]); k++)
 			if (reading->file_entries[i].keys[k] > 255 || reading->description->map.cell.code)
 				glyphs[kept++].value = reading->file_entries[i].keys[k];
-	list_sort(glyphs, (size_t)kept, sizeof *glyphs, compare_values);
+	list_sort(glyphs, (size_t)kept, sizeof *glyphs, compare_ints);
 	int count = 0;
 	for (int i = 0; i < kept; i++)
 		if (i == 0 || glyphs[i].value != glyphs[count - 1].value)
@@ -131,9 +124,8 @@ void reading_place_file_legend(struct reading *reading)
 		const struct described_legend *legend = described_legend_of(model, &entries[i]);
 		for (int k = 0; legend && k < entry_keys(&entries[i]); k++) {
 			const struct value_glyph key = {.value = entries[i].keys[k]};
-			struct value_glyph *of =
-			    bsearch(&key, reading->file_glyphs, (size_t)reading->file_glyph_count, sizeof key,
-				    compare_values);
+			struct value_glyph *of = bsearch(&key, reading->file_glyphs,
+							 (size_t)reading->file_glyph_count, sizeof key, compare_ints);
 			reading_apply(reading, legend, &entries[i], i, of ? &of->glyph : &model->glyphs[key.value]);
 		}
 	}

@@ -192,9 +192,6 @@ struct cell_parts {
 };
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
 
-/* For qsort and bsearch: compares structures that begin with a cell value (an int). meanings.c */
-int compare_values(const void *left, const void *right);
-
 /* Returns the kind of a line that the table `*of` has for a glyph and the game drops, because the later table `*by` places other
  * things on it; NULL if none. scan/json_maps.c */
 const char *described_replaced(const struct model *model, int grid, int value, const char **of, const char **by);

@@ -53,8 +53,7 @@ static void read_brackets(struct parser *parser, char closing, struct des_call *
 	while (parser->more && !is_sign(parser, closing)) {
 		struct des_value value = read_value(parser);
 		if (call)
-			arena_append(parser->arena, &call->arguments, &call->count, &call->capacity, &value,
-				     sizeof value);
+			ARENA_LIST_ADD(parser->arena, call->arguments, call->count, call->capacity, &value);
 		if (!is_sign(parser, closing))
 			advance(parser);
 	}
@@ -85,7 +84,7 @@ static void read_table(struct parser *parser, struct des_value *table)
 				item.value = read_value(parser);
 			}
 		}
-		arena_append(parser->arena, &table->items, &table->count, &table->capacity, &item, sizeof item);
+		ARENA_LIST_ADD(parser->arena, table->items, table->count, table->capacity, &item);
 		if (!is_sign(parser, '}'))
 			advance(parser);
 	}
@@ -129,7 +128,7 @@ static void read_name(struct parser *parser)
 	if (defined || !called)
 		return;
 	int index = calls->count;
-	arena_append(parser->arena, &calls->calls, &calls->count, &calls->capacity, &call, sizeof call);
+	ARENA_LIST_ADD(parser->arena, calls->calls, calls->count, calls->capacity, &call);
 	if (is_sign(parser, '(')) {
 		read_brackets(parser, ')', &call);
 	} else { /* a single string or table without parentheses */
@@ -137,7 +136,7 @@ static void read_name(struct parser *parser)
 		struct span span = parser->token.span;
 		read_part(parser, &value);
 		value.span = span;
-		arena_append(parser->arena, &call.arguments, &call.count, &call.capacity, &value, sizeof value);
+		ARENA_LIST_ADD(parser->arena, call.arguments, call.count, call.capacity, &value);
 	}
 	calls->calls[index] = call;
 }

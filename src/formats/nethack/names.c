@@ -26,8 +26,7 @@ static struct des_name *name_at(struct scan *scan, struct span span)
 		static const struct des_name none = {.items = -1};
 		index = calls->name_count;
 		word_table_add_bytes(&calls->names, scan->arena, word, span.length, index);
-		arena_append(scan->arena, &calls->given, &calls->name_count, &calls->name_capacity, &none,
-			     sizeof none);
+		ARENA_LIST_ADD(scan->arena, calls->given, calls->name_count, calls->name_capacity, &none);
 	}
 	return &calls->given[index];
 }

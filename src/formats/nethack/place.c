@@ -247,14 +247,12 @@ static void check_map(struct checker *checker, const struct des_call *call)
 
 void nethack_add_region(struct checker *checker, const struct area *area)
 {
-	arena_append(checker->context->arena, &checker->regions, &checker->region_count, &checker->region_capacity,
-		     area, sizeof *area);
+	ARENA_ADD(checker->context->arena, checker, region, area);
 }
 
 void nethack_add_stairs(struct checker *checker, const struct stairs *stairs)
 {
-	arena_append(checker->context->arena, &checker->stairs, &checker->stair_count, &checker->stair_capacity,
-		     stairs, sizeof *stairs);
+	ARENA_ADD(checker->context->arena, checker, stair, stairs);
 }
 
 void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y)

@@ -188,8 +188,7 @@ void powder_dump(const struct document *document, struct writer *writer)
 			struct name name = {.bytes = document->text.bytes + word->span.start,
 					    .length = word->span.length};
 			if (!word->known)
-				arena_append(&dump.arena, &dump.unknown, &dump.unknown_count, &capacity, &name,
-					     sizeof name);
+				ARENA_LIST_ADD(&dump.arena, dump.unknown, dump.unknown_count, capacity, &name);
 		}
 	emit_document(writer, document);
 	emit_boolean(writer, "clean", is_clean(&dump));

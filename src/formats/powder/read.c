@@ -378,7 +378,7 @@ static void add_row(struct line_reader *reader, const struct line *line)
 	size_t bars = length >= 2 ? 2 : length;
 	struct span row = {.start = line->body.start + 1, .length = length - bars};
 	int y = grid->height, rows = y;
-	arena_append(&reader->model->arena, &grid->rows, &rows, &reader->row_capacity, &row, sizeof row);
+	ARENA_LIST_ADD(&reader->model->arena, grid->rows, rows, reader->row_capacity, &row);
 	if (!reader->stopped && !right_length) {
 		report_row_length(reader, line, place_cell(0, 0, y));
 		stop_map(reader);
@@ -555,8 +555,8 @@ static void read_entry(struct line_reader *reader, const struct line *line)
 	struct span word;
 	for (size_t at = line->body.start + 2; scan_token(reader->text, line->body, &at, separators, &word);) {
 		struct attribute attribute = read_attribute(reader, word);
-		arena_append(&reader->model->arena, &entry->attributes, &entry->attribute_count, &capacity,
-			     &attribute, sizeof attribute);
+		ARENA_LIST_ADD(&reader->model->arena, entry->attributes, entry->attribute_count, capacity,
+			       &attribute);
 	}
 	entry->text = entry_text(reader, entry);
 }

@@ -178,7 +178,7 @@ static void read_objects(struct colours *colours, struct arena *arena)
 			continue;
 		const struct object_colour object = {
 		    .names = line, .colour = read_object(colours, &at, end), .layer = -1};
-		arena_append(arena, &colours->objects, &colours->count, &colours->capacity, &object, sizeof object);
+		ARENA_LIST_ADD(arena, colours->objects, colours->count, colours->capacity, &object);
 	}
 }
 

@@ -118,12 +118,6 @@ static unsigned lists_of(const struct model *model, int index)
 	return in;
 }
 
-static int compare_numbers(const void *left, const void *right)
-{
-	int a = *(const int *)left, b = *(const int *)right;
-	return (a > b) - (a < b);
-}
-
 /* Emits the labels of the hexes in each list for a board in XML, in file order. Exits are pairs of labels. */
 static void emit_xml_lists(struct writer *writer, const struct model *model)
 {
@@ -168,7 +162,7 @@ static void emit_lists(struct writer *writer, const struct model *model)
 		for (int hex = 0; hex < board->count; hex++)
 			if (in[hex] >> list->holds & 1u)
 				labels[count++] = board->hexes[hex].label;
-		list_sort(labels, (size_t)count, sizeof *labels, compare_numbers);
+		list_sort(labels, (size_t)count, sizeof *labels, compare_ints);
 		emit_array(writer, list->name);
 		for (int i = 0; i < count; i++)
 			emit_number(writer, NULL, labels[i]);

@@ -87,8 +87,7 @@ static int add_terrain(struct reader *reader, unsigned char key, const char *wor
 	struct model *model = reader->model;
 	int index = model->entry_count, count = index;
 	struct entry *entry = model_add_entry(model);
-	arena_append(&model->arena, (void *)&reader->board->terrain_words, &count, &reader->words_capacity,
-		     (void *)&word, sizeof word);
+	ARENA_LIST_ADD(&model->arena, reader->board->terrain_words, count, reader->words_capacity, &word);
 	word_table_add(&reader->terrains, &model->arena, word, index);
 	*entry = (struct entry){
 	    .grid = -1, .key = free_key(reader, key, text), .fixed = true, .text = text, .style = style};
@@ -432,9 +431,8 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 	int wanted = reader_has(reader, CASE_WORD) ? PARTS : HEX_FIELDS;
 	struct hex_bytes bytes = {
 	    .body = body, .alone = alone, .whole = !hex.damaged && good == wanted && count == wanted};
-	arena_append(&model->arena, &reader->board->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
-		     sizeof bytes);
-	arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
+	ARENA_LIST_ADD(&model->arena, reader->board->bytes, bytes_count, reader->bytes_capacity, &bytes);
+	ARENA_LIST_ADD(&model->arena, reader->hexes, reader->hex_count, reader->hex_capacity, &hex);
 }
 
 /* ---- lines ---- */

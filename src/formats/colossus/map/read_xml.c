@@ -99,7 +99,7 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		      "This hex has no terrain, and the game takes Plains: write terrain=\"...\".");
 	hex.tower = hex.terrain >= 0 && hex.terrain == reader->tower;
 	/* read_exit finds the hex at the end of the list */
-	arena_append(&model->arena, &reader->hexes, &reader->hex_count, &reader->hex_capacity, &hex, sizeof hex);
+	ARENA_LIST_ADD(&model->arena, reader->hexes, reader->hex_count, reader->hex_capacity, &hex);
 	reader->hex_count = count;
 	struct hex *there = &reader->hexes[count];
 	reader_check_attributes(reader, xml, tag, &board_elements[ELEMENT_HEX]);
@@ -118,8 +118,8 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		exits++;
 	}
 	if (exits > HEX_EXITS)
-		arena_append(&model->arena, (void *)&reader->board->many, &reader->board->many_count,
-			     &reader->board->many_capacity, (void *)&there->name, sizeof there->name);
+		ARENA_LIST_ADD(&model->arena, reader->board->many, reader->board->many_count,
+			       reader->board->many_capacity, &there->name);
 	for (int e = exits; e < HEX_EXITS; e++) {
 		reader_add_xml(reader, &board_rows[colossus_target_field(e)].xml, count, -1, NULL, (struct span){0});
 		model->fields[model->field_count - 1].effective = "0";
@@ -135,8 +135,7 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		there->damaged = there->damaged || there->exits[e].target < 0 || there->exits[e].type < 0;
 	there->damaged = there->damaged || !placed || there->label < 0;
 	struct hex_bytes bytes = {.body = at->whole, .alone = true, .whole = true};
-	arena_append(&model->arena, &reader->board->bytes, &bytes_count, &reader->bytes_capacity, &bytes,
-		     sizeof bytes);
+	ARENA_LIST_ADD(&model->arena, reader->board->bytes, bytes_count, reader->bytes_capacity, &bytes);
 	reader->hex_count = count + 1;
 }
 

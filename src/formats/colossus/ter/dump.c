@@ -164,7 +164,7 @@ static void emit_edges(struct writer *writer, const struct model *model, int rec
 		const char *number = ter_read(model, record, edges[e].recruit, TER_COUNT);
 		char *text = arena_print(arena, "%s\x1f%s\x1f%s",
 					 ter_read(model, record, edges[e].recruiter, TER_CREATURE), number, to);
-		arena_append(arena, (void *)&list.texts, &list.count, &list.capacity, (void *)&text, sizeof text);
+		ARENA_LIST_ADD(arena, list.texts, list.count, list.capacity, &text);
 		const char *up = to;
 		for (int back = e; regular && back >= 0; back--) { /* the recruiters of its recruiter, and so on */
 			const char *from = ter_read(model, record, edges[back].recruiter, TER_CREATURE);
@@ -172,8 +172,7 @@ static void emit_edges(struct writer *writer, const struct model *model, int rec
 			    ter_is_keyword_creature(model, from) || strcmp(from, to) == 0)
 				continue;
 			text = arena_print(arena, "%s\x1f%s\x1f%s", to, "1", from);
-			arena_append(arena, (void *)&list.texts, &list.count, &list.capacity, (void *)&text,
-				     sizeof text);
+			ARENA_LIST_ADD(arena, list.texts, list.count, list.capacity, &text);
 			up = from;
 		}
 	}

@@ -95,7 +95,7 @@ static void end_item(struct items *items, struct item *item)
 {
 	item->place = has_number(items->object, item->whole);
 	if (item->whole.length > 0)
-		arena_append(items->arena, &items->items, &items->count, &items->capacity, item, sizeof *item);
+		ARENA_LIST_ADD(items->arena, items->items, items->count, items->capacity, item);
 	*item = (struct item){0};
 }
 
@@ -196,7 +196,7 @@ static void add_unset(struct items *items, const struct vocabulary *words, struc
 					    items->items[i].key.length, name);
 		const struct object_argument unset = {.name = there ? "" : name, .optional = true};
 		if (!there && !strchr(vocabulary_value(words, row, "type"), '&'))
-			arena_append(items->arena, list, count, capacity, &unset, sizeof unset);
+			ARENA_LIST_ADD(items->arena, *list, *count, *capacity, &unset);
 	}
 }
 
@@ -220,7 +220,7 @@ int described_object_arguments(const struct document *document, const struct obj
 						   .optional = items.keyed ? !strchr(type, '!') : more && places > 0};
 		places += item->place;
 		if (!item->place)
-			arena_append(arena, &list, &count, &capacity, &argument, sizeof argument);
+			ARENA_LIST_ADD(arena, list, count, capacity, &argument);
 	}
 	if (items.keyed)
 		add_unset(&items, document->vocabulary, &list, &count, &capacity);

@@ -52,7 +52,7 @@ static int used_values(const struct model *model, int **values)
 				(*values)[count++] = own[i];
 		arena_clear(&arena);
 	}
-	list_sort(*values, (size_t)count, sizeof **values, compare_values);
+	list_sort(*values, (size_t)count, sizeof **values, compare_ints);
 	return count;
 }
 
@@ -61,7 +61,7 @@ static bool is_used(const struct entry *entry, const int *values, int count)
 {
 	bool used = false;
 	for (int k = 0; values && k < entry_keys(entry) && !used; k++)
-		used = bsearch(&entry->keys[k], values, (size_t)count, sizeof *values, compare_values);
+		used = bsearch(&entry->keys[k], values, (size_t)count, sizeof *values, compare_ints);
 	return used;
 }
 

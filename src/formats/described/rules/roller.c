@@ -12,8 +12,7 @@ static int add_thing(struct roller *roller, const struct roll_thing *thing)
 		strcmp(roller->things[i].glyph.meaning, thing->glyph.meaning) != 0))
 		i++;
 	if (i == roller->thing_count)
-		arena_append(roller->arena, &roller->things, &roller->thing_count, &roller->thing_capacity, thing,
-			     sizeof *thing);
+		ARENA_ADD(roller->arena, roller, thing, thing);
 	return i;
 }
 
@@ -51,8 +50,7 @@ static int read_held(struct roller *roller, const char *text, enum glyph_style s
 
 static void add_outcome(struct roller *roller, struct draw *draw, int thing, int weight)
 {
-	arena_append(roller->arena, &draw->of, &draw->count, &draw->capacity, &(struct outcome){thing, weight},
-		     sizeof *draw->of);
+	ARENA_LIST_ADD(roller->arena, draw->of, draw->count, draw->capacity, (&(struct outcome){thing, weight}));
 	draw->sum += weight;
 }
 

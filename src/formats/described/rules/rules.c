@@ -207,7 +207,7 @@ static struct rule_context *begin_all(struct check *check, struct arena *lists, 
 	for (int i = 0; (check->rule = format_rule(check->model->format, i)); i++)
 		if (map_rule(check->rule) && check->rule->severity >= check->least) {
 			struct rule_context context = begin(check, lists);
-			arena_append(lists, &contexts, count, &capacity, &context, sizeof context);
+			ARENA_LIST_ADD(lists, contexts, *count, capacity, &context);
 		}
 	return contexts;
 }

@@ -178,7 +178,7 @@ static int fold_lines(struct scanner *scanner, struct placed *lines, int count, 
 			const struct meaning *there =
 			    base && base->meaning_count > 0
 				? bsearch(&fresh, base->meanings, (size_t)base->meaning_count, sizeof fresh,
-					  compare_values)
+					  compare_ints)
 				: NULL;
 			(*meanings)[made++] = there ? *there : fresh;
 		}
@@ -257,7 +257,7 @@ static void take_table(struct scanner *scanner, uint32_t node)
 		return;
 	}
 	set->unknown = true;
-	arena_append(scanner->arena, &set->missing, &set->missing_count, &set->missing_capacity, &id, sizeof id);
+	ARENA_LIST_ADD(scanner->arena, set->missing, set->missing_count, set->missing_capacity, &id);
 }
 
 static void fill_set(struct scanner *scanner, uint32_t list)

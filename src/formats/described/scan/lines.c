@@ -69,7 +69,7 @@ static void add_part(struct scanner *scanner, struct span part, struct span *bod
 	if (parts->piece_count == 0)
 		parts->bytes = arena_allocate(arena, scanner->line.length + 1, 1);
 	const struct piece piece = {.at = parts->length, .start = part.start};
-	arena_append(arena, &parts->pieces, &parts->piece_count, &scanner->part_capacity, &piece, sizeof piece);
+	ARENA_LIST_ADD(arena, parts->pieces, parts->piece_count, scanner->part_capacity, &piece);
 	memcpy((char *)parts->bytes + parts->length, scanner->bytes + part.start, part.length);
 	parts->length += part.length;
 	((char *)parts->bytes)[parts->length++] = ' ';

@@ -152,8 +152,8 @@ static void take_included(struct reading *reading, const char *real, bool taken[
 	for (size_t at = 0;
 	     (name = next_included(reading->description, bytes, reading->text->length, &at)).length > 0;)
 		if (!take(reading, real, taken, bytes + name.start, name.length))
-			arena_append(&reading->model->arena, &reading->missing, &reading->missing_count,
-				     &reading->missing_capacity, &name, sizeof name);
+			ARENA_LIST_ADD(&reading->model->arena, reading->missing, reading->missing_count,
+				       reading->missing_capacity, &name);
 }
 
 void reading_neighbours(struct reading *reading)

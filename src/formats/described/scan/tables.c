@@ -63,7 +63,7 @@ static const char *copy_word(const struct json *json, uint32_t value, struct are
 
 static void add_line(struct glyph_table *table, struct arena *arena, const struct table_line *line)
 {
-	arena_append(arena, &table->lines, &table->count, &table->capacity, line, sizeof *line);
+	ARENA_LIST_ADD(arena, table->lines, table->count, table->capacity, line);
 }
 
 /* Returns a table line for the group; its name is that of the description if it has one. */
@@ -135,7 +135,7 @@ void tables_read(const struct described_tables *tables, const struct described *
 			continue;
 		struct glyph_table table = {.id = json_text(json, id, arena)};
 		table_read(tables, self, json, at, &table, arena);
-		arena_append(arena, &list->items, &list->count, &list->capacity, &table, sizeof table);
+		ARENA_LIST_ADD(arena, list->items, list->count, list->capacity, &table);
 	}
 }
 
@@ -265,8 +265,7 @@ static void list_tables(struct table_folder *folder)
 			const struct glyph_table *table = &folder->files[f].tables.items[i];
 			int count = folder->table_count;
 			const struct name name = name_of_text(table->id, count);
-			arena_append(&folder->arena, &folder->names, &count, &folder->name_capacity, &name,
-				     sizeof name);
+			ARENA_LIST_ADD(&folder->arena, folder->names, count, folder->name_capacity, &name);
 			ARENA_ADD(&folder->arena, folder, table, &table);
 		}
 	names_sort(folder->names, folder->table_count);
