@@ -32,6 +32,7 @@ struct rule {
 	bool cross_file;                  /* needs another file */
 	void (*run)(struct check *check); /* NULL means the format's reader, or check_maps, reports it */
 	const void *data;                 /* for `run` */
+	int variant;                      /* likewise: which of the rules with this function it is */
 };
 
 /* An item of a NULL-terminated list of rules: name, severity, .run = and so on. */

@@ -7,6 +7,9 @@
 #include <ctype.h>
 #include <strings.h>
 
+#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
+const struct rule *const derf_read_rules[] = {DERF_READER_RULES(LISTED) NULL};
+
 bool derf_path_has_extension(const char *path)
 {
 	const char *dot = path ? strrchr(path_name(path), '.') : NULL;
@@ -137,8 +140,7 @@ static enum version version_kind(const char *version, size_t length)
 	return length == strlen("0.1.0") ? VERSION_PRESENT : VERSION_PADDED;
 }
 
-static const bool ignored = true; /* `data` of check_version for versions that make the engine ignore the file */
-
+/* Variant 1 reports the versions that make the engine ignore the file, variant 0 the others. */
 static void check_version(struct check *check)
 {
 	static const struct {
@@ -156,7 +158,7 @@ static void check_version(struct check *check)
 	};
 	struct span span = derf_detail(check->model)->declaration.version;
 	enum version version = span.length > 0 ? version_kind(derf_bytes(check, span), span.length) : VERSION_PRESENT;
-	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != (check->rule->data == &ignored))
+	if (version == VERSION_PRESENT || (version >= VERSION_UNKNOWN) != check->rule->variant)
 		return;
 	check_add(check, span, place_at(PLACE_FIELD, FIELD_VERSION), "%s%s%s", messages[version].before,
 		  derf_quote(check, span), messages[version].after);
@@ -252,7 +254,7 @@ const struct rule *const derf_text_rules[] = {
     RULE("derf-declaration-missing", SEVERITY_ERROR, .run = check_declaration_missing),
     RULE("derf-declaration-blank", SEVERITY_NOTE, .run = check_declaration_blank),
     RULE("derf-version-missing", SEVERITY_ERROR, .run = check_version_missing),
-    RULE("derf-version-major", SEVERITY_ERROR, .run = check_version, .data = &ignored),
+    RULE("derf-version-major", SEVERITY_ERROR, .run = check_version, .variant = 1),
     RULE("derf-version-guess", SEVERITY_WARNING, .run = check_version),
     RULE("derf-short-blank", SEVERITY_WARNING, .run = check_short_blank),
     RULE("derf-long-blank", SEVERITY_WARNING, .run = check_long_blank),

@@ -101,13 +101,11 @@ static void check_room_repeated(struct check *check, const struct derf_container
 
 /* ---- numbers ---- */
 
-static const bool numbered = true; /* `data` of check_numbers if it reports needless numbers; NULL for missing ones */
-
-/* Reports lines that have a number although the name is unique, or that lack one although it is not. */
+/* Reports lines that have a number although the name is unique (variant 1), or that lack one although it is not. */
 static void check_numbers(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
-	bool needless = check->rule->data == &numbered;
+	bool needless = check->rule->variant == 1;
 	for (const struct derf_line *line = detail->item_lines; line < detail->item_lines + detail->line_count;
 	     line++) {
 		const struct derf_container *container = line->record >= 0 ? &detail->containers[line->record] : NULL;
@@ -155,10 +153,7 @@ static void check_item_random(struct check *check, const struct derf_container *
 			  check->model->records[record].name);
 }
 
-static const bool of_types =
-    true; /* `data` of check_mixed if it reports several types; NULL means types mixed with named items */
-
-/* Reports containers with several item types, or with item types and named items. */
+/* Reports containers with several item types (variant 1), or with item types and named items. */
 static void check_mixed(struct check *check)
 {
 	for (int record = 0; record < check->model->record_count; record++) {
@@ -177,11 +172,11 @@ static void check_mixed(struct check *check)
 			odd = !odd && types > 0 && names > 0 ? item : odd;
 		}
 		struct place place = place_at(PLACE_RECORD, record);
-		if (check->rule->data && second)
+		if (check->rule->variant && second)
 			check_add(check, second->value, place,
 				  "The %d types in %s may create one item of all those types instead of %d items.",
 				  types, container->name, types);
-		if (!check->rule->data && odd)
+		if (!check->rule->variant && odd)
 			check_add(check, odd->value, place,
 				  "%s has both item types and named items; the document does not say what the engine "
 				  "does with both.",
@@ -221,11 +216,11 @@ const struct rule *const derf_container_rules[] = {
     CONTAINER_RULE("derf-container-pot", SEVERITY_WARNING, check_container_pot),
     CONTAINER_RULE("derf-container-listed-number", SEVERITY_WARNING, check_container_listed_number),
     CONTAINER_RULE("derf-room-repeated", SEVERITY_WARNING, check_room_repeated),
-    RULE("derf-number-needless", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers, .data = &numbered),
+    RULE("derf-number-needless", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers, .variant = 1),
     RULE("derf-number-missing", SEVERITY_NOTE, .fix_is_safe = true, .run = check_numbers),
     RULE("derf-item-empty", SEVERITY_WARNING, .run = check_item_empty),
     CONTAINER_RULE("derf-item-random", SEVERITY_NOTE, check_item_random),
-    RULE("derf-item-types", SEVERITY_NOTE, .run = check_mixed, .data = &of_types),
+    RULE("derf-item-types", SEVERITY_NOTE, .run = check_mixed, .variant = 1),
     RULE("derf-item-mixed", SEVERITY_NOTE, .run = check_mixed),
     RULE("derf-item-type-near", SEVERITY_NOTE, .run = check_item_type_near),
     NULL,

@@ -73,10 +73,7 @@ static void check_flag_sign(struct check *check, const struct derf_token *token)
 		check_offer_value(check, "set the flag", token_place(token), "+");
 }
 
-static const bool same_sign =
-    true; /* `data` of check_named_again if both signs are the same; NULL means different signs */
-
-/* Reports flags that occur a second time. */
+/* Reports flags that occur a second time, with the same sign (variant 1) or with the other. */
 static void check_named_again(struct check *check)
 {
 	const struct derf_detail *detail = derf_detail(check->model);
@@ -90,7 +87,7 @@ static void check_named_again(struct check *check)
 		char sign = check->text->bytes[token->sign.start];
 		last[token->field] = token;
 		bool same = earlier && check->text->bytes[earlier->sign.start] == sign;
-		if (!earlier || same != (check->rule->data != NULL))
+		if (!earlier || same != check->rule->variant)
 			continue;
 		if (same)
 			check_add(check, token->span, token_place(token),
@@ -255,11 +252,8 @@ static void check_entrance_and_exit(struct check *check)
 		  strchr(names, ',') ? "them" : "it");
 }
 
-static const bool both_written =
-    true; /* `data` of check_conflicts if the file sets both flags; NULL if one is implied */
-
-/* Reports conflicts with safe_room: flags that the file sets together with it, or conflicts where one of the two is
- * implied. */
+/* Reports conflicts with safe_room: flags that the file sets together with it (variant 1), or conflicts where one of the
+ * two is implied. */
 static void check_conflicts(struct check *check)
 {
 	static const char *const rivals[] = {"boss", "monster_spawn"};
@@ -270,7 +264,7 @@ static void check_conflicts(struct check *check)
 		const struct derf_effect *a = effect_of(check, "safe_room"), *b = effect_of(check, rivals[i]);
 		bool meet = a->conflicts == rival - FIRST_FLAG || b->conflicts == safe - FIRST_FLAG;
 		bool written = is_explicitly_set(check, "safe_room") && is_explicitly_set(check, rivals[i]);
-		if (rival < 0 || !meet || written != (check->rule->data != NULL))
+		if (rival < 0 || !meet || written != check->rule->variant)
 			continue;
 		int field = written || b->explicit ? rival : safe, other = field == safe ? rival : safe;
 		struct place place = place_at(PLACE_FIELD, field);
@@ -309,7 +303,7 @@ static void check_trap_safe(struct check *check)
 
 const struct rule *const derf_flag_rules[] = {
     TOKEN_RULE("derf-flag-sign", SEVERITY_ERROR, check_flag_sign),
-    RULE("derf-flag-repeated", SEVERITY_NOTE, .run = check_named_again, .data = &same_sign),
+    RULE("derf-flag-repeated", SEVERITY_NOTE, .run = check_named_again, .variant = 1),
     RULE("derf-flag-contradicted", SEVERITY_WARNING, .run = check_named_again),
     TOKEN_RULE("derf-flag-unknown", SEVERITY_WARNING, check_flag_unknown),
     TOKEN_RULE("derf-flag-case", SEVERITY_WARNING, check_flag_case),
@@ -318,7 +312,7 @@ const struct rule *const derf_flag_rules[] = {
     TOKEN_RULE("derf-subflag-ignored", SEVERITY_NOTE, check_subflag_ignored),
     RULE("derf-exits-none", SEVERITY_WARNING, .run = check_exits_none),
     RULE("derf-entrance-and-exit", SEVERITY_WARNING, .run = check_entrance_and_exit),
-    RULE("derf-safe-conflict", SEVERITY_ERROR, .run = check_conflicts, .data = &both_written),
+    RULE("derf-safe-conflict", SEVERITY_ERROR, .run = check_conflicts, .variant = 1),
     RULE("derf-safe-contradicted", SEVERITY_WARNING, .run = check_conflicts),
     RULE("derf-trap-safe", SEVERITY_NOTE, .run = check_trap_safe),
     NULL,

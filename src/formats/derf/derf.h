@@ -1,8 +1,8 @@
 /* derf.h - what the files of the DERF format share; private to the format.
  *
  * derf.c defines the format. read.c is the reader, with its parts in containers.c and flags.c; words.c interprets
- * names and numbers; plan*.c plan the edits; dump.c writes the dump. report.c lists the rules that the reader
- * reports, check*.c has the other rules, and dungeon.c those that check several rooms together.
+ * names and numbers; plan*.c plan the edits; dump.c writes the dump. check*.c has the rules that the reader does not
+ * report, and dungeon.c those that check several rooms together.
  *
  * The fields of the file are version, title, short and long, followed by one of kind FIELD_FLAG for each flag. In a
  * flag field, `set` and `value` are what the file says, `effective` is the effective value ("+", "-" or ""), and `note` is

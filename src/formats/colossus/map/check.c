@@ -156,15 +156,14 @@ static void check_incomplete(struct check *check)
 	}
 }
 
-static const bool none = true; /* `data` of check_towers for a board without any; NULL means an unusual number */
-
+/* Variant 1 reports a board without any, variant 0 an unusual number. */
 static void check_towers(struct check *check)
 {
 	const struct hex_board *board = hex_board(check->model);
 	int count = 0;
 	for (int i = 0; i < board->count; i++)
 		count += board->hexes[i].on_board && board->hexes[i].tower;
-	if (board->damaged || (count == 0) != (check->rule->data == &none))
+	if (board->damaged || (count == 0) != check->rule->variant)
 		return;
 	if (count == 0)
 		FIND(check, "The board has no tower, so no player can start on it: add some.");
@@ -214,7 +213,7 @@ const struct rule *const board_rules[] = {
     RULE("colossus-map-position-outside", SEVERITY_ERROR, .run = check_outside),
     RULE("colossus-map-position-repeated", SEVERITY_ERROR, .run = check_positions),
     RULE("colossus-map-tower-count", SEVERITY_NOTE, .run = check_towers),
-    RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers, .data = &none),
+    RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers, .variant = 1),
     RULE("colossus-map-y-parity", SEVERITY_WARNING, .run = check_y_parity),
     NULL,
 };

@@ -140,15 +140,14 @@ static void check_creatures_twice(struct check *check)
 
 /* ---- numbers ---- */
 
-/* `data` of check_numbers: which numbers the rule checks. */
-enum number_rule { NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER };
-static const enum number_rule number_rules[] = {NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER};
+/* The variants of check_numbers: which numbers the rule checks. */
+enum { NUMBER_FIRST, NUMBER_ZERO, NUMBER_LATER };
 
 /* Checks each number of a chain that is not a tower. Skips lines with broken pairs, which the reader has reported,
  * and numbers below 1 where these have a meaning. */
 static void check_numbers(struct check *check)
 {
-	enum number_rule rule = *(const enum number_rule *)check->rule->data;
+	int rule = check->rule->variant;
 	const struct model *model = check->model;
 	bool old = is_old(check);
 	for (int r = 0; r < model->record_count; r++) {
@@ -345,11 +344,11 @@ const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-chain-empty", SEVERITY_WARNING, .run = check_chains_empty),
     RULE("colossus-ter-creature-twice", SEVERITY_WARNING, .run = check_creatures_twice),
     RULE("colossus-ter-creature-unknown", SEVERITY_NOTE, .run = check_creatures_unknown),
-    RULE("colossus-ter-first-number", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_FIRST]),
+    RULE("colossus-ter-first-number", SEVERITY_WARNING, .run = check_numbers, .variant = NUMBER_FIRST),
     RULE("colossus-ter-key-repeated", SEVERITY_ERROR, .run = check_keys_repeated),
     RULE("colossus-ter-name-unknown", SEVERITY_NOTE, .run = check_names_unknown),
-    RULE("colossus-ter-number-unusual", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_LATER]),
-    RULE("colossus-ter-number-zero", SEVERITY_WARNING, .run = check_numbers, .data = &number_rules[NUMBER_ZERO]),
+    RULE("colossus-ter-number-unusual", SEVERITY_WARNING, .run = check_numbers, .variant = NUMBER_LATER),
+    RULE("colossus-ter-number-zero", SEVERITY_WARNING, .run = check_numbers, .variant = NUMBER_ZERO),
     RULE("colossus-ter-titan-number", SEVERITY_ERROR, .run = check_titan_numbers),
     RULE("colossus-ter-tower-missing", SEVERITY_ERROR, .run = check_tower_missing),
     RULE("colossus-ter-tower-numbers", SEVERITY_WARNING, .run = check_tower_numbers),

@@ -149,11 +149,11 @@ static void check_starting(struct check *check)
 	}
 }
 
-/* Reports recruiters without a recruit, and numbers that make a recruit free. */
+/* Reports recruiters without a recruit, or (variant 1) numbers that make a recruit free. */
 static void check_chains(struct check *check)
 {
 	const struct model *model = check->model;
-	bool zero = check->rule->data != NULL;
+	bool zero = check->rule->variant == 1;
 	struct ter_edge *edges =
 	    arena_allocate(&check->findings->arena, (size_t)model->field_count + 1, sizeof *edges);
 	for (int r = 0; r < model->record_count; r++) {
@@ -194,14 +194,12 @@ static void check_negative(struct check *check)
 	}
 }
 
-static const bool zero = true; /* `data` of check_chains for the rule about the number 0 */
-
 const struct rule *const ter_xml_rules[] = {
     RULE("colossus-xml-ter-acquirable-missing", SEVERITY_WARNING, .run = check_acquirables),
     RULE("colossus-xml-ter-alias-source", SEVERITY_ERROR, .run = check_aliases),
     RULE("colossus-xml-ter-color", SEVERITY_WARNING, .run = check_colors),
     RULE("colossus-xml-ter-negative", SEVERITY_WARNING, .run = check_negative),
-    RULE("colossus-xml-ter-number-zero", SEVERITY_WARNING, .run = check_chains, .data = &zero),
+    RULE("colossus-xml-ter-number-zero", SEVERITY_WARNING, .run = check_chains, .variant = 1),
     RULE("colossus-xml-ter-recruiter-idle", SEVERITY_WARNING, .run = check_chains),
     RULE("colossus-xml-ter-starting", SEVERITY_WARNING, .run = check_starting),
     NULL,
