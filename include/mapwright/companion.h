@@ -12,7 +12,7 @@ struct companion {
 	/* Derives the companion's path. Returns false if the path has the wrong extension or `size` is too small. */
 	bool (*path)(const char *path, char *companion, size_t size);
 
-	/* Returns the newest dialect of this format that matches the companion; NULL means any. */
+	/* Returns the newest dialect of this format that matches the companion; NULL means any, as without this function. */
 	const char *(*dialect)(const struct document *companion);
 
 	/* Finds problems between a file and its companion and adds them to the list of each, in file order, after

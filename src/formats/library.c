@@ -501,7 +501,7 @@ struct document *library_create(struct library *library, const char *path, const
 		wanted.dialect = dialect;
 	} else { /* the dialect that the game uses together with the companion */
 		struct document *companion = read_companion(library, format, path);
-		if (is_companion(format, companion))
+		if (is_companion(format, companion) && format->companion->dialect)
 			wanted.dialect = format->companion->dialect(companion);
 		document_free(companion);
 	}

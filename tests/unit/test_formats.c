@@ -156,8 +156,7 @@ static void need_companion(FILE *out, const struct format *format)
 	const struct format *other = format_find(format->companion->format);
 	need(out, other && other->companion && strcmp(other->companion->format, format->id) == 0, format->id,
 	     "a companion whose companion it is");
-	need(out, format->companion->path && format->companion->dialect && format->companion->check, format->id,
-	     "functions for its companion");
+	need(out, format->companion->path && format->companion->check, format->id, "functions for its companion");
 }
 
 static char *list_lacks(const struct format *format)

@@ -84,5 +84,4 @@ void colossus_pair_check_recruits(struct document *recruits, struct document *bo
 /* pair_xml.c: the same for files in XML. The companion is the one that the game's file of the variant names; its
  * creature files and battle maps must fit the recruit file. */
 bool colossus_xml_pair_path(const char *path, char *partner, size_t size);
-const char *colossus_xml_pair_dialect(const struct document *companion);
 void colossus_xml_check_recruits(struct document *recruits, struct document *board);

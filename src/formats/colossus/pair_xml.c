@@ -126,12 +126,6 @@ bool colossus_xml_pair_path(const char *path, char *partner, size_t size)
 	return found;
 }
 
-const char *colossus_xml_pair_dialect(const struct document *companion)
-{
-	(void)companion;
-	return NULL;
-}
-
 /* ---- what recruit files need ---- */
 
 /* Adds a finding at a field. */

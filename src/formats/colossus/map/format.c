@@ -52,10 +52,8 @@ static const struct fact_ops facts = {.of_grid = colossus_map_facts,
 				      .reach = colossus_map_reach,
 				      .orientation = colossus_map_orientation,
 				      .orientation_changed = FLIPPED};
-static const struct companion xml_recruits = {.format = "colossus-xml-ter",
-					      .path = colossus_xml_pair_path,
-					      .dialect = colossus_xml_pair_dialect,
-					      .check = colossus_pair_check_board};
+static const struct companion xml_recruits = {
+    .format = "colossus-xml-ter", .path = colossus_xml_pair_path, .check = colossus_pair_check_board};
 static const struct companion recruits = {.format = "colossus-ter",
 					  .path = colossus_pair_path,
 					  .dialect = colossus_pair_board_dialect,

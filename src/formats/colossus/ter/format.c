@@ -113,10 +113,8 @@ static const struct companion board = {.format = "colossus-map",
 				       .path = colossus_pair_path,
 				       .dialect = colossus_pair_recruit_dialect,
 				       .check = colossus_pair_check_recruits};
-static const struct companion xml_board = {.format = "colossus-xml-map",
-					   .path = colossus_xml_pair_path,
-					   .dialect = colossus_xml_pair_dialect,
-					   .check = colossus_xml_check_recruits};
+static const struct companion xml_board = {
+    .format = "colossus-xml-map", .path = colossus_xml_pair_path, .check = colossus_xml_check_recruits};
 
 /* What recruits of both kinds have. */
 #define OF_RECRUITS                                                                                                  \
