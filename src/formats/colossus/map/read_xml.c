@@ -37,14 +37,21 @@ static int label_number(struct reader *reader, struct word_table *labels, const 
 
 /* ---- hexes ---- */
 
+/* Adds a field of the hex that is read. */
+static struct field *add_field(struct reader *reader, enum hex_field which, const struct xml_attribute *value,
+			       struct span line)
+{
+	return reader_add_xml(reader, &board_rows[which].xml, reader->hex_count, -1, value, line);
+}
+
 static void read_exit(struct reader *reader, const struct xml *xml, int tag, struct hex_exit *exit,
 		      struct word_table *labels, struct span line)
 {
 	const struct xml_attribute *label = xml_attribute(xml, tag, "label"), *type = xml_attribute(xml, tag, "type");
-	int slot = (int)(exit - reader->hexes[reader->hex_count].exits), record = reader->hex_count;
-	reader_add_xml(reader, &board_rows[colossus_target_field(slot)].xml, record, -1, label, line);
+	int slot = (int)(exit - reader->hexes[reader->hex_count].exits);
+	add_field(reader, colossus_target_field(slot), label, line);
 	struct place at = reader_last_field(reader);
-	reader_add_xml(reader, &board_rows[colossus_type_field(slot)].xml, record, -1, type, line);
+	add_field(reader, colossus_type_field(slot), type, line);
 	bool none = type && strcmp(type->value, "NONE") == 0;
 	struct word word = {type ? type->value : "", type ? strlen(type->value) : 0};
 	exit->type = colossus_exit_type(word);
@@ -87,11 +94,11 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 			  .terrain = -1};
 	for (int e = 0; e < HEX_EXITS; e++)
 		hex.exits[e].type = HEX_ARROW;
-	reader_add_xml(reader, &board_rows[HEX_LABEL].xml, count, -1, label, at->start);
+	add_field(reader, HEX_LABEL, label, at->start);
 	if (hex.label < 0)
 		FOUND(reader, XML_MAP_LABEL, label ? label->span : at->start, reader_last_field(reader),
 		      "This hex has no label, so no exit can lead to it: write label=\"...\".");
-	reader_add_xml(reader, &board_rows[HEX_TERRAIN].xml, count, -1, terrain, at->start);
+	add_field(reader, HEX_TERRAIN, terrain, at->start);
 	if (terrain && *terrain->value)
 		hex.terrain = colossus_find_terrain(reader, (struct word){terrain->value, strlen(terrain->value)});
 	else
@@ -121,15 +128,14 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		ARENA_LIST_ADD(&model->arena, reader->board->many, reader->board->many_count,
 			       reader->board->many_capacity, &there->name);
 	for (int e = exits; e < HEX_EXITS; e++) {
-		reader_add_xml(reader, &board_rows[colossus_target_field(e)].xml, count, -1, NULL, (struct span){0});
-		model->fields[model->field_count - 1].effective = "0";
-		reader_add_xml(reader, &board_rows[colossus_type_field(e)].xml, count, -1, NULL, (struct span){0});
-		model->fields[model->field_count - 1].effective = hex_exit_names[HEX_ARROW];
+		add_field(reader, colossus_target_field(e), NULL, (struct span){0})->effective = "0";
+		add_field(reader, colossus_type_field(e), NULL, (struct span){0})->effective =
+		    hex_exit_names[HEX_ARROW];
 	}
 	const struct xml_attribute *x = xml_attribute(xml, tag, "xpos"), *y = xml_attribute(xml, tag, "ypos");
-	reader_add_xml(reader, &board_rows[HEX_X].xml, count, -1, x, at->start);
+	add_field(reader, HEX_X, x, at->start);
 	bool placed = reader_read_number(reader, x, "xpos", at->start, LOSS, &there->x);
-	reader_add_xml(reader, &board_rows[HEX_Y].xml, count, -1, y, at->start);
+	add_field(reader, HEX_Y, y, at->start);
 	placed = reader_read_number(reader, y, "ypos", at->start, LOSS, &there->y) && placed;
 	for (int e = 0; e < HEX_EXITS; e++)
 		there->damaged = there->damaged || there->exits[e].target < 0 || there->exits[e].type < 0;
