@@ -122,11 +122,7 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 	else if (!find_field_sample(plan, field->grid, described, &sample)) {
 		if (find_field_sample(plan, field->grid, NULL, &sample)) /* the first of the fields */
 			return insert_field(plan, gap_before(plan, first_line(plan)), described, &sample);
-		/* the first field of the file: above the first map, with an empty line between them */
-		size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
-		struct gap gap = {.at = at, .before = "", .after = model->line_end};
-		insert_field(plan, gap, described, &(struct sample){0});
-		return insert_text(plan, at, at < plan->text->length ? model->line_end : "");
+		return insert_field(plan, gap_above_maps(plan), described, &(struct sample){0});
 	}
 	return insert_field(plan, gap_after(plan, sample.line), described, &sample);
 }

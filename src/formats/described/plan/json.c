@@ -56,12 +56,6 @@ static uint32_t group_object(const struct edit_plan *plan, const struct json *js
 	return map == UINT32_MAX ? 0 : json_member(json, map, plan_description(plan)->json.object);
 }
 
-/* Returns the span of a member, from its key to the end of its value. */
-static struct span member_span(const struct json *json, uint32_t key)
-{
-	return span_between(json_span(json, key).start, span_end(json_span(json, json_value(json, key))));
-}
-
 /* Inserts a key and what separates it from its value, as in the member `like`; 0 if none. */
 static void insert_key(struct edit_plan *plan, size_t at, const char *name, size_t length, const struct json *json,
 		       uint32_t like)
@@ -97,10 +91,10 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 	} else if (there) { /* after its last member */
 		for (uint32_t key = json_first(&json, there); key; key = json_after(&json, there, key))
 			like = key;
-		size_t at = like ? span_end(member_span(&json, like)) : json_span(&json, there).start + 1;
+		size_t at = like ? span_end(json_pair(&json, like)) : json_span(&json, there).start + 1;
 		bool bare = json_span(&json, there).length == 2;
 		if (like)
-			insert_json_gap(plan, at, member_span(&json, like));
+			insert_json_gap(plan, at, json_pair(&json, like));
 		insert_text(plan, at, bare ? " " : "");
 		insert_key(plan, at, glyph, plan_cell_bytes(plan, plan->edit->key, glyph), &json, like);
 		insert(plan, at, value, length);
@@ -111,8 +105,8 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 			if (json_is(&json, json_value(&json, key), JSON_OBJECT) ||
 			    (!like && json_equals(&json, key, rows)))
 				like = key;
-		size_t at = span_end(member_span(&json, like));
-		insert_json_gap(plan, at, member_span(&json, like));
+		size_t at = span_end(json_pair(&json, like));
+		insert_json_gap(plan, at, json_pair(&json, like));
 		insert_text(plan, at, "\"");
 		insert_text(plan, at, group);
 		insert_text(plan, at, "\": { ");
@@ -146,12 +140,12 @@ bool plan_json_field(struct edit_plan *plan, const struct field *field, const st
 		while (key && !json_equals(&json, key, name))
 			key = json_after(&json, object, key);
 		if (key)
-			cut(plan, json_item_with_comma(plan, member_span(&json, key)));
+			cut(plan, json_item_with_comma(plan, json_pair(&json, key)));
 	} else { /* after the first member, which says what the object is */
 		uint32_t first = json_first(&json, object);
-		size_t at = first ? span_end(member_span(&json, first)) : json_span(&json, object).start + 1;
+		size_t at = first ? span_end(json_pair(&json, first)) : json_span(&json, object).start + 1;
 		if (first)
-			insert_json_gap(plan, at, member_span(&json, first));
+			insert_json_gap(plan, at, json_pair(&json, first));
 		insert_key(plan, at, name, strlen(name), &json, first);
 		insert_value(plan, at);
 	}

@@ -222,16 +222,6 @@ static bool insert_entry(struct edit_plan *plan, struct new_entry fresh, struct 
 	return insert_text(plan, gap.at, gap.after);
 }
 
-/* Adds the first line of the file: above the first map, with an empty line between them. */
-static bool add_above_maps(struct edit_plan *plan, struct new_entry fresh)
-{
-	const struct model *model = plan->model;
-	size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
-	struct gap gap = {.at = at, .before = "", .after = model->line_end};
-	insert_entry(plan, fresh, gap, &(struct sample){0});
-	return insert_text(plan, at, at < plan->text->length ? model->line_end : "");
-}
-
 /* Returns true if lines like the entry stand in the same section as those of the kind. */
 static bool shares_section(const struct edit_plan *plan, const struct entry *entry,
 			   const struct described_legend *legend)
@@ -293,7 +283,7 @@ static bool plan_add(struct edit_plan *plan)
 				    (struct gap){.at = section, .before = "", .after = plan->model->line_end},
 				    &(struct sample){0});
 	else if (!find_field_sample(plan, grid, NULL, &sample) && grid < 0)
-		return add_above_maps(plan, fresh);
+		return insert_entry(plan, fresh, gap_above_maps(plan), &(struct sample){0});
 	struct gap gap = gap_after(plan, sample.line);
 	const struct grid *of = grid >= 0 ? &plan->model->grids[grid] : NULL;
 	const struct entry *entries = plan->model->entries;

@@ -234,6 +234,14 @@ struct sample sample_of_field(const struct edit_plan *plan, const struct field *
 			       .grid = field->grid};
 }
 
+struct gap gap_above_maps(const struct edit_plan *plan)
+{
+	const struct model *model = plan->model;
+	size_t at = model->grid_count > 0 ? described_detail(model)->parts[0].lines.start : 0;
+	const char *after = at < plan->text->length ? model->line_end : "";
+	return (struct gap){at, "", arena_print(plan->arena, "%s%s", model->line_end, after)};
+}
+
 size_t section_start(const struct edit_plan *plan, const char *const *in)
 {
 	const struct described_detail *detail = described_detail(plan->model);

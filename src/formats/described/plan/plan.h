@@ -23,6 +23,9 @@ bool insert_head(struct edit_plan *plan, size_t at, const char *key, const struc
  * section, or it is not in one. */
 size_t section_start(const struct edit_plan *plan, const char *const *in);
 
+/* Returns the place of the first line of the file: above the first map, with an empty line between them. */
+struct gap gap_above_maps(const struct edit_plan *plan);
+
 /* Inserts a line from `write` of the description, with {glyph} and {value}. */
 bool insert_written(struct edit_plan *plan, size_t at, const char *write, const char *value, size_t length);
 
