@@ -37,7 +37,7 @@ static void report_word(struct rule_context *context, const struct word_source *
 	int limit = word_limit(word.length);
 	int row = search ? vocabulary_nearest(words, bytes, word.length, "type", source->type, limit) : -1;
 	struct span span = context_within(context, source->span, source->text, word);
-	struct span at = span.length > 0 ? span : source->span;
+	struct span at = context_at(context, source->span, source->text, word);
 	const char *quoted = context_quote(context, bytes, word.length);
 	const char *type = context_print(context, "%.*s", (int)strcspn(source->type, "|"), source->type);
 	if (row < 0) {
@@ -93,8 +93,7 @@ static void check_item(struct rule_context *context, struct word_source *source,
 	    !vocabulary_has(words, text + word.start, word.length, "type", source->type)) {
 		report_word(context, source, word);
 	} else if (item.length > 0 && (open || !form || (once && source->once > 1))) {
-		struct span span = context_within(context, source->span, text, item);
-		span = span.length > 0 ? span : source->span;
+		struct span span = context_at(context, source->span, text, item);
 		const char *quoted = context_quote(context, bytes, item.length);
 		if (open)
 			context_add(context, span, source->place, "A bracket or quote is not closed in \"%s\".",
@@ -120,8 +119,7 @@ static void check_names(struct rule_context *context, const struct word_source *
 				    word.length) ||
 		    lookup_defines(context->model, source->type + 1, bytes, word.length))
 			continue;
-		struct span span = context_within(context, source->span, source->text, word);
-		context_add(context, span.length > 0 ? span : source->span, source->place,
+		context_add(context, context_at(context, source->span, source->text, word), source->place,
 			    "%s does not accept \"%s\": no line defines it.", source->name,
 			    context_quote(context, bytes, word.length));
 	}
@@ -252,20 +250,20 @@ static void check_form(struct rule_context *context, int index, const struct des
 		struct span word = span_trimmed(field->effective, span_between(at, stop));
 		if (word.length == 0 || pattern_match(as->form, field->effective + word.start, word.length, NULL))
 			continue;
-		struct span span = context_within(context, field->value, field->effective, word);
+		struct span span = context_at(context, field->value, field->effective, word);
 		const char *quoted = context_quote(context, field->effective + word.start, word.length);
 		const char *separator = context->description->keys.separator;
 		size_t key = word.length - strlen(separator);
 		if (*separator && word.length > strlen(separator) &&
 		    bytes_equal(field->effective + word.start + key, strlen(separator), separator) &&
 		    described_find_key(context->detail->tables, field->effective + word.start, key)) {
-			context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
+			context_add(context, span, place_at(PLACE_FIELD, index),
 				    "%s must begin a line: put it at the beginning of one.", quoted);
 			check_set_severity(context->check, SEVERITY_WARNING);
 			continue;
 		}
-		context_add(context, span.length > 0 ? span : field->value, place_at(PLACE_FIELD, index),
-			    "%s does not accept \"%s\".", field->name, quoted);
+		context_add(context, span, place_at(PLACE_FIELD, index), "%s does not accept \"%s\".", field->name,
+			    quoted);
 	}
 }
 
@@ -478,10 +476,8 @@ static void check_slots_by_case(struct rule_context *context, const struct descr
 		if (slot < fewest || glyph < 0 || glyph > 255 || results_next(&rolled->of[glyph], 0) != glyph ||
 		    results_next(&rolled->of[glyph], glyph + 1) < 256 || is_redefined(context, glyph))
 			continue; /* none there, or it may become another */
-		context_add(context, (struct span){0}, (struct place){0},
-			    "%s stands for item %d of %s, which has only %d in a case of its Lua.",
-			    cell_name(glyph).text, slot + 1, as->name, fewest);
-		rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
+		ADD_TO_GLYPH(context, glyph, "%s stands for item %d of %s, which has only %d in a case of its Lua.",
+			     cell_name(glyph).text, slot + 1, as->name, fewest);
 	}
 }
 
@@ -579,9 +575,8 @@ void rule_replaced(struct rule_context *context)
 		const char *kind = described_replaced(context->model, context->grid, values[i], &of, &by);
 		if (!kind || reported++ >= CONTEXT_VALUES)
 			continue;
-		context_add(context, (struct span){0}, (struct place){0}, "%s drops the %s that %s has for %s.", by,
-			    kind, of, cell_name(values[i]).text);
-		rule_mark_glyph(context->check, context->check->found, context->grid, values[i]);
+		ADD_TO_GLYPH(context, values[i], "%s drops the %s that %s has for %s.", by, kind, of,
+			     cell_name(values[i]).text);
 	}
 	context_add_rest(context, reported);
 }

@@ -153,12 +153,11 @@ void rule_refused(struct rule_context *context)
 		if (!glyph->refused || reported++ >= CONTEXT_VALUES)
 			continue;
 		const struct entry *entry = &context->model->entries[glyph->entry];
-		context_add(context, (struct span){0}, (struct place){0},
-			    "Maps cannot have the %s %s, which line %zu defines as \"%s\": paint another.",
-			    context_noun(context), cell_name(values[i]).text,
-			    text_line(context->check->text, entry->line.start),
-			    context_quote(context, glyph->meaning, strlen(glyph->meaning)));
-		rule_mark_glyph(context->check, context->check->found, context->grid, values[i]);
+		ADD_TO_GLYPH(context, values[i],
+			     "Maps cannot have the %s %s, which line %zu defines as \"%s\": paint another.",
+			     context_noun(context), cell_name(values[i]).text,
+			     text_line(context->check->text, entry->line.start),
+			     context_quote(context, glyph->meaning, strlen(glyph->meaning)));
 	}
 	context_add_rest(context, reported);
 }
@@ -193,9 +192,8 @@ void rule_covered(struct rule_context *context)
 		    described_is_covered(context->model, context->grid, value, context->rule->of) ||
 		    reported++ >= CONTEXT_VALUES)
 			continue;
-		context_add(context, (struct span){0}, (struct place){0}, "The %s %s has no %s.",
-			    context_noun(context), cell_name(value).text, context->rule->of[0]);
-		rule_mark_glyph(context->check, context->check->found, context->grid, value);
+		ADD_TO_GLYPH(context, value, "The %s %s has no %s.", context_noun(context), cell_name(value).text,
+			     context->rule->of[0]);
 	}
 	context_add_rest(context, reported);
 }

@@ -208,6 +208,16 @@ static int compare_parts(const void *left, const void *right)
 	return a->rolls != b->rolls ? b->rolls - a->rolls : (a->y != b->y ? a->y - b->y : a->x - b->x);
 }
 
+/* Returns so many cells, of which this is the one that was cut off most often. */
+static struct roll_part part_at(const struct cuts *cuts, int place, int cells)
+{
+	return (struct roll_part){.x = place % (64 * cuts->words) - 1,
+				  .y = place / (64 * cuts->words) - 1,
+				  .rolls = cuts->rolls[place],
+				  .first = cuts->first[place],
+				  .cells = cells};
+}
+
 /* Joins adjacent cells that were cut off into parts. */
 static void find_parts(struct cuts *cuts, struct roll_tally *tally, struct arena *arena)
 {
@@ -222,25 +232,15 @@ static void find_parts(struct cuts *cuts, struct roll_tally *tally, struct arena
 				int place = 64 * i + __builtin_ctzll(part);
 				worst = worst < 0 || cuts->rolls[place] > cuts->rolls[worst] ? place : worst;
 			}
-		const struct roll_part part = {.x = worst % (64 * cuts->words) - 1,
-					       .y = worst / (64 * cuts->words) - 1,
-					       .rolls = cuts->rolls[worst],
-					       .first = cuts->first[worst],
-					       .cells = cells};
+		const struct roll_part part = part_at(cuts, worst, cells);
 		if (cuts->rule || part.rolls < tally->rolls)
-			arena_append(arena, &tally->parts, &tally->part_count, &tally->part_capacity, &part,
-				     sizeof part);
+			ARENA_ADD(arena, tally, part, &part);
 	}
 	list_sort(tally->parts, (size_t)tally->part_count, sizeof *tally->parts, compare_parts);
 	for (int place = 0; place < 64 * cuts->size; place++)
 		if (cuts->rolls[place] > 0 && cuts->ever[place >> 6] >> (place & 63) & 1) {
-			const struct roll_part cell = {.x = place % (64 * cuts->words) - 1,
-						       .y = place / (64 * cuts->words) - 1,
-						       .rolls = cuts->rolls[place],
-						       .first = cuts->first[place],
-						       .cells = 1};
-			arena_append(arena, &tally->cells, &tally->cell_count, &tally->cell_capacity, &cell,
-				     sizeof cell);
+			const struct roll_part cell = part_at(cuts, place, 1);
+			ARENA_ADD(arena, tally, cell, &cell);
 		}
 }
 
@@ -328,10 +328,10 @@ struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *a
 			struct roll_count own = {value, (int)thing, counts[(size_t)value * things + thing], 0, 0};
 			all.cells += own.cells;
 			if (own.cells > 0)
-				arena_append(arena, &tally.counts, &tally.count, &tally.capacity, &own, sizeof own);
+				ARENA_LIST_ADD(arena, tally.counts, tally.count, tally.capacity, &own);
 		}
 		if (all.cells > 0)
-			arena_append(arena, &tally.counts, &tally.count, &tally.capacity, &all, sizeof all);
+			ARENA_LIST_ADD(arena, tally.counts, tally.count, tally.capacity, &all);
 	}
 	list_sort(tally.counts, (size_t)tally.count, sizeof *tally.counts, compare_counts);
 	tally.reach_known = cuts.walks != 0;

@@ -50,20 +50,16 @@ const char *context_quote(struct rule_context *context, const char *bytes, size_
 	return arena_copy(context->arena, bytes, length < LONGEST ? length : LONGEST);
 }
 
-const char *context_print(struct rule_context *context, const char *format, ...)
-{
-	char text[MESSAGE];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
-	return arena_copy(&context->check->findings->arena, text, strlen(text));
-}
-
 struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part)
 {
 	bool plain = bytes_equal(context->check->text->bytes + whole.start, whole.length, text);
 	return plain ? (struct span){.start = whole.start + part.start, .length = part.length} : (struct span){0};
+}
+
+struct span context_at(const struct rule_context *context, struct span whole, const char *text, struct span part)
+{
+	struct span span = context_within(context, whole, text, part);
+	return span.length > 0 ? span : whole;
 }
 
 /* ---- several rules ---- */

@@ -54,6 +54,11 @@ void context_add(struct rule_context *context, struct span span, struct place pl
 void context_add_list(struct rule_context *context, struct span span, struct place place, const char *format,
 		      va_list arguments) __attribute__((format(printf, 4, 0)));
 
+/* Adds a finding about all cells of the map with a value. */
+#define ADD_TO_GLYPH(context, value, ...)                                                                            \
+	(context_add(context, (struct span){0}, (struct place){0}, __VA_ARGS__),                                     \
+	 rule_mark_glyph((context)->check, (context)->check->found, (context)->grid, value))
+
 /* Adds a finding about at least one cell, like check_add_cells. */
 void context_add_cells(struct rule_context *context, const int *cells, int count, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -131,12 +136,13 @@ bool context_number(const struct rule_context *context, const char *name, int *n
 /* Copies bytes of the file, truncated for a message; valid while the rule runs. */
 const char *context_quote(struct rule_context *context, const char *bytes, size_t length);
 
-/* Returns the span in the file of a part of the value at `whole`; empty if the file has the value in another form. */
+/* Return the span in the file of a part of the value at `whole`. If the file has the value in another form, context_within
+ * returns an empty span, context_at that of the value. */
 struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part);
+struct span context_at(const struct rule_context *context, struct span whole, const char *text, struct span part);
 
 /* Formats a text that lives as long as the findings, for fixes. */
-const char *context_print(struct rule_context *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define context_print(context, ...) arena_print(&(context)->check->findings->arena, __VA_ARGS__)
 
 /* Returns the reach as a rule of kind RULE_REACH defines it; NULL if not defined here. walking.c */
 const struct reach *context_reach(struct rule_context *context);
