@@ -370,14 +370,6 @@ void reading_row(struct reading *reading, struct span cells, struct span line)
 	reading->rows_taken++;
 }
 
-bool described_is_ignored(const struct description *description, char byte)
-{
-	glyph_list glyph = description->map.ignored;
-	while (glyph && *glyph && ((*glyph)[0] != byte || (*glyph)[1]))
-		glyph++;
-	return glyph && *glyph;
-}
-
 /* Returns the next byte of a row that is a cell, as cell_next does. */
 static int byte_next(const struct description *description, const char *bytes, size_t length, size_t at,
 		     size_t *start, size_t *used)

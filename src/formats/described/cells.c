@@ -7,6 +7,14 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
+bool described_is_ignored(const struct description *description, char byte)
+{
+	glyph_list glyph = description->map.ignored;
+	while (glyph && *glyph && ((*glyph)[0] != byte || (*glyph)[1]))
+		glyph++;
+	return glyph && *glyph;
+}
+
 /* ---- reading one ---- */
 
 /* Returns the value of a \u escape with four digits; -1 if there is none. */
@@ -241,12 +249,10 @@ bool cell_split(const struct description *description, const char *bytes, size_t
 		return true;
 	if (!pattern_match(cell->code, bytes, length, groups))
 		return false;
-	const int numbers[] = {cell->mark, cell->base, cell->overlay};
-	struct span *const into[] = {&parts->mark, &parts->base, &parts->overlay};
-	for (int i = 0; i < 3; i++) {
-		struct span group = numbers[i] > 0 ? groups[numbers[i]] : (struct span){0};
-		*into[i] = group.start == SIZE_MAX ? (struct span){0} : group;
-	}
+	const int numbers[CELL_LAYERS] = {cell->base, cell->overlay, cell->mark};
+	for (int i = 0; i < CELL_LAYERS; i++)
+		parts->of[i] =
+		    numbers[i] > 0 && groups[numbers[i]].start != SIZE_MAX ? groups[numbers[i]] : (struct span){0};
 	size_t joint = cell->joint ? strlen(cell->joint) : 0;
 	if (parts->overlay.length > 0 && parts->overlay.start >= joint &&
 	    strncmp(bytes + parts->overlay.start, cell->joint ? cell->joint : "", joint) != 0) {
@@ -368,23 +374,23 @@ int described_cell_value(const struct format *format, const char *bytes, size_t 
 	return value >= 0 && start == 0 && used == length && !ends ? value : -1;
 }
 
-/* Joins mark, base and overlay, with a blank after the mark. Returns the length; 0 if it is too long. */
-static size_t join_parts(const char *mark, struct span marked, const char *base, struct span based, const char *over,
-			 struct span overlaid, char *bytes)
+/* Joins mark, base and overlay, each from its own bytes, with a blank after the mark. Returns the length; 0 if it is too
+ * long. */
+static size_t join_parts(const char *const from[CELL_LAYERS], const struct cell_parts *parts, char *bytes)
 {
-	if (marked.length + based.length + overlaid.length + 1 > CELL_BYTES_MAX)
+	static const int order[] = {LAYER_MARK, LAYER_BASE, LAYER_OVERLAY};
+	size_t used = 0;
+	if (parts->mark.length + parts->base.length + parts->overlay.length + 1 > CELL_BYTES_MAX)
 		return 0;
-	size_t used = marked.length;
-	memcpy(bytes, mark + marked.start, marked.length);
-	if (marked.length > 0)
-		bytes[used++] = ' ';
-	memcpy(bytes + used, base + based.start, based.length);
-	used += based.length;
-	memcpy(bytes + used, over + overlaid.start, overlaid.length);
-	return used + overlaid.length;
+	for (int i = 0; i < CELL_LAYERS; i++) {
+		struct span part = parts->of[order[i]];
+		memcpy(bytes + used, from[order[i]] + part.start, part.length);
+		used += part.length;
+		if (order[i] == LAYER_MARK && used > 0)
+			bytes[used++] = ' ';
+	}
+	return used;
 }
-
-enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK };
 
 static bool is_name(const char *bytes, size_t length)
 {
@@ -423,20 +429,20 @@ static size_t write_layers(const struct described *self, int old, int value, int
 {
 	size_t length, old_length;
 	const char *fresh = cell_bytes(value, &length), *there = cell_bytes(old > 0 ? old : 0, &old_length);
-	struct cell_parts new_parts, old_parts;
+	struct cell_parts new_parts, parts;
 	if (!split_painted(self, fresh, length, &new_parts))
 		return 0;
-	if (old <= 0 || !cell_split(self->description, there, old_length, &old_parts))
-		old_parts = (struct cell_parts){0};
+	if (old <= 0 || !cell_split(self->description, there, old_length, &parts))
+		parts = (struct cell_parts){.mark = {0}};
+	const char *from[CELL_LAYERS] = {there, there, there};
 	bool based = new_parts.base.length > 0;
-	bool base = layer == LAYER_BASE || (layer == LAYER_ALL && based);
-	bool over = layer == LAYER_OVERLAY || (layer == LAYER_ALL && (based || new_parts.overlay.length > 0));
-	bool mark = layer == LAYER_MARK || (layer == LAYER_ALL && new_parts.mark.length > 0);
-	if ((base ? new_parts.base : old_parts.base).length == 0)
-		return 0;
-	return join_parts(mark ? fresh : there, mark ? new_parts.mark : old_parts.mark, base ? fresh : there,
-			  base ? new_parts.base : old_parts.base, over ? fresh : there,
-			  over ? new_parts.overlay : old_parts.overlay, bytes);
+	for (int i = 0; i < CELL_LAYERS; i++)
+		if (layer == i ||
+		    (layer == LAYER_ALL && (new_parts.of[i].length > 0 || (i == LAYER_OVERLAY && based)))) {
+			from[i] = fresh;
+			parts.of[i] = new_parts.of[i];
+		}
+	return parts.base.length > 0 ? join_parts(from, &parts, bytes) : 0;
 }
 
 /* Writes a word without layers, in quotes if it needs them. */
@@ -516,8 +522,7 @@ static void list_near(const struct vocabulary *symbols, const char *bytes, size_
 	}
 }
 
-struct glyph described_cell_meaning(const struct model *model, const struct grid *grid, int value, char *near,
-				    size_t size)
+static struct glyph op_meaning(const struct model *model, const struct grid *grid, int value, char *near, size_t size)
 {
 	const struct described *self = model->format->self;
 	const struct described_detail *detail = described_detail(model);
@@ -576,7 +581,7 @@ static void read_on(const struct description *description, const char *text, int
 		values[i] = cell_next(description, text, strlen(text), at, &start, &used);
 }
 
-int described_cell_combine(const struct format *format, int old, int value, int floor)
+static int op_combine(const struct format *format, int old, int value, int floor)
 {
 	const struct described *self = format->self;
 	int ground = old, thing = old, is[3];
@@ -605,7 +610,7 @@ static bool is_single(const struct description *description, int value)
 	return false;
 }
 
-int described_cell_vacated(const struct format *format, int there, int value, int layer, int floor)
+static int op_vacated(const struct format *format, int there, int value, int layer, int floor)
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
@@ -613,7 +618,7 @@ int described_cell_vacated(const struct format *format, int there, int value, in
 	char left[CELL_BYTES_MAX];
 	if (!description->map.cell.once) {
 		bool moves = is_single(description, there) && is_single(description, value);
-		return !moves ? -1 : description->on ? described_cell_combine(format, there, floor, floor) : floor;
+		return !moves ? -1 : description->on ? op_combine(format, there, floor, floor) : floor;
 	}
 	const char *fresh = cell_bytes(value, &length), *old = cell_bytes(there, &there_length);
 	struct cell_parts parts, old_parts;
@@ -622,31 +627,27 @@ int described_cell_vacated(const struct format *format, int there, int value, in
 	    parts.mark.length != old_parts.mark.length ||
 	    memcmp(fresh + parts.mark.start, old + old_parts.mark.start, parts.mark.length) != 0)
 		return -1;
-	length = join_parts(old, (struct span){0}, old, old_parts.base, old, old_parts.overlay, left);
+	old_parts.mark = (struct span){0};
+	length = join_parts((const char *const[CELL_LAYERS]){old, old, old}, &old_parts, left);
 	return length > 0 ? cell_value(left, length) : floor;
 }
 
-int described_cell_replaced(const struct format *format, int there, int old, int fresh, int layer)
+static int op_replaced(const struct format *format, int there, int old, int fresh, int layer)
 {
 	enum { THERE, OLD, FRESH };
 	const struct described *self = format->self;
 	const int values[] = {there, old, fresh};
-	const char *bytes[3];
-	struct span parts[3][3], becomes[3];
-	const char *from[3];
+	const char *bytes[3], *from[CELL_LAYERS];
+	struct cell_parts parts[3], becomes;
 	bool named = false;
 	for (int i = 0; i < 3; i++) {
 		size_t length;
-		struct cell_parts split;
 		bytes[i] = cell_bytes(values[i], &length);
-		if (!split_painted(self, bytes[i], length, &split))
+		if (!split_painted(self, bytes[i], length, &parts[i]))
 			return -1;
-		parts[i][LAYER_BASE] = split.base;
-		parts[i][LAYER_OVERLAY] = split.overlay;
-		parts[i][LAYER_MARK] = split.mark;
 	}
-	for (int l = 0; l < 3; l++) {
-		struct span here = parts[THERE][l], wanted = parts[OLD][l], painted = parts[FRESH][l];
+	for (int l = 0; l < CELL_LAYERS; l++) {
+		struct span here = parts[THERE].of[l], wanted = parts[OLD].of[l], painted = parts[FRESH].of[l];
 		bool asked = (layer == LAYER_ALL || layer == l) && wanted.length > 0;
 		bool adds = (layer == LAYER_ALL || layer == l) && painted.length > 0;
 		if (asked && (here.length != wanted.length ||
@@ -656,23 +657,47 @@ int described_cell_replaced(const struct format *format, int there, int old, int
 			return -1;
 		named = named || asked;
 		bool changes = adds || (asked && l != LAYER_BASE);
-		becomes[l] = changes ? painted : here;
+		becomes.of[l] = changes ? painted : here;
 		from[l] = bytes[changes ? FRESH : THERE];
 	}
 	char joined[CELL_BYTES_MAX];
-	size_t length = named ? join_parts(from[LAYER_MARK], becomes[LAYER_MARK], from[LAYER_BASE],
-					   becomes[LAYER_BASE], from[LAYER_OVERLAY], becomes[LAYER_OVERLAY], joined)
-			      : 0;
+	size_t length = named ? join_parts(from, &becomes, joined) : 0;
 	return length > 0 ? cell_value(joined, length) : -1;
 }
 
-struct span described_cell_layer(const struct format *format, const char *bytes, size_t length, int layer)
+static struct span op_layer(const struct format *format, const char *bytes, size_t length, int layer)
 {
 	const struct described *self = format->self;
 	struct cell_parts parts;
 	if (!cell_split(self->description, bytes, length, &parts))
 		return layer == LAYER_BASE ? (struct span){.length = length} : (struct span){0};
-	return layer == LAYER_BASE ? parts.base : layer == LAYER_OVERLAY ? parts.overlay : parts.mark;
+	return parts.of[layer];
+}
+
+void described_fill_cells(struct described *self)
+{
+	static const char *const layers[] = {"base", "overlay", "mark", NULL};
+	const struct description *description = self->description;
+	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
+	for (int byte = ' '; byte < 256; byte++)
+		self->plain[byte] = byte != 0x7f && !described_is_ignored(description, (char)byte) &&
+				    (byte < 0x80 || description->encoding != DESCRIBED_UTF8) &&
+				    (!strchr("\"\\", byte) || description->scanner != SCANNER_JSON);
+	self->cells =
+	    (struct cell_ops){.kind = description->map.cell.separator           ? CELL_WORD
+				      : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
+										: CELL_BYTE,
+			      .layers = layered ? layers : NULL,
+			      .separator = description->map.cell.empty ? description->map.cell.separator : NULL,
+			      .plain = counted ? byte_cells.plain : self->plain,
+			      .value = described_cell_value,
+			      .write = counted ? NULL : described_cell_write,
+			      .combine = description->on ? op_combine : NULL,
+			      .replaced = layered ? op_replaced : NULL,
+			      .vacated = description->moves || description->map.cell.once ? op_vacated : NULL,
+			      .meaning = description->map.cell.code ? op_meaning : NULL,
+			      .layer = layered ? op_layer : NULL,
+			      .turned = described_cell_turned};
 }
 
 /* ---- maps below ---- */

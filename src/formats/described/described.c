@@ -59,43 +59,20 @@ static int find_dialect(const struct model *model, const struct text *text)
 	return described_dialect_of(description, NULL, 0);
 }
 
-/* Returns the tables with the glyphs that a fork or a project adds. */
-static const struct described_tables *with_glyphs(struct model *model, const struct described_tables *tables)
-{
-	const struct vocabulary *glyphs = model->own_glyphs;
-	struct described_tables *own = arena_allocate(&model->arena, 1, sizeof *own);
-	*own = *tables;
-	own->entries = arena_allocate(&model->arena, (size_t)tables->entry_count + (size_t)vocabulary_count(glyphs),
-				      sizeof *own->entries);
-	memcpy(own->entries, tables->entries, (size_t)tables->entry_count * sizeof *own->entries);
-	for (int row = 0; row < vocabulary_count(glyphs); row++) {
-		const char *word = vocabulary_word(glyphs, row);
-		unsigned char byte = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
-		struct glyph *glyph = &own->glyphs[byte];
-		if (byte != ' ' && word[1])
-			continue;
-		*glyph = (struct glyph){.entry = -1, .style = STYLE_SPECIAL, .walk = WALK_GROUND};
-		described_word_glyph(glyphs, row, glyph);
-		own->entries[own->entry_count++] = (struct entry){
-		    .grid = -1, .key = byte, .fixed = true, .style = glyph->style, .text = glyph->meaning};
-	}
-	return own;
-}
-
 /* Reads the symbols of a word table as entries of every map. */
-static bool read_symbols(struct model *model, const struct vocabulary *words)
+static void read_symbols(struct model *model, const struct vocabulary *words)
 {
 	for (int row = 0; row < vocabulary_count(words); row++) {
-		const char *word = vocabulary_word(words, row);
-		unsigned char byte = strcmp(word, "space") == 0 ? ' ' : (unsigned char)word[0];
-		struct glyph *glyph = &model->glyphs[byte];
+		int value = described_symbol_value(words, row);
+		if (value < 0 || value > 255)
+			continue;
+		struct glyph *glyph = &model->glyphs[value];
 		struct entry *entry = model_add_entry(model);
 		described_word_glyph(words, row, glyph);
 		glyph->entry = model->entry_count - 1;
 		*entry = (struct entry){
-		    .grid = -1, .key = byte, .fixed = true, .style = glyph->style, .text = glyph->meaning};
+		    .grid = -1, .key = value, .fixed = true, .style = glyph->style, .text = glyph->meaning};
 	}
-	return true;
 }
 
 static void described_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary)
@@ -113,7 +90,7 @@ static void described_read(struct model *model, const struct text *text, const s
 	if (words && description->map.cell.code) /* with the words of the project */
 		tables = described_with_words(tables, vocabulary, &model->arena);
 	if (model->own_glyphs)
-		tables = with_glyphs(model, tables);
+		tables = described_with_glyphs(tables, model->own_glyphs, &model->arena);
 	struct reading reading = {.model = model,
 				  .text = text,
 				  .description = description->dialects[dialect].own,
@@ -193,33 +170,6 @@ static bool is_called(const struct format *format, const char *path)
 	return described_is_called(self->description->files, path);
 }
 
-static void fill_cells(struct described *self)
-{
-	static const char *const layers[] = {"base", "overlay", "mark", NULL};
-	const struct description *description = self->description;
-	bool layered = cell_has_layers(&description->map.cell), counted = description->scanner == SCANNER_COUNTED;
-	for (int byte = ' '; byte < 256; byte++)
-		self->plain[byte] = byte != 0x7f && !described_is_ignored(description, (char)byte) &&
-				    (byte < 0x80 || description->encoding != DESCRIBED_UTF8) &&
-				    (!strchr("\"\\", byte) || description->scanner != SCANNER_JSON);
-	self->cells = (struct cell_ops){
-	    .kind = description->map.cell.separator           ? CELL_WORD
-		    : description->encoding == DESCRIBED_UTF8 ? CELL_CHARACTER
-							      : CELL_BYTE,
-	    .layers = layered ? layers : NULL,
-	    .separator = description->map.cell.empty ? description->map.cell.separator : NULL,
-	    .plain = counted ? byte_cells.plain : self->plain,
-	    .row_is_stable = counted ? NULL : described_row_is_stable,
-	    .value = described_cell_value,
-	    .write = counted ? NULL : described_cell_write,
-	    .combine = description->on ? described_cell_combine : NULL,
-	    .replaced = layered ? described_cell_replaced : NULL,
-	    .vacated = description->moves || description->map.cell.once ? described_cell_vacated : NULL,
-	    .meaning = description->map.cell.code ? described_cell_meaning : NULL,
-	    .layer = layered ? described_cell_layer : NULL,
-	    .turned = described_cell_turned};
-}
-
 /* Returns the names of the dialects as words to type, if maps have dialects of their own. */
 static const char *const *kinds_of_maps(struct description *description)
 {
@@ -268,7 +218,8 @@ static void fill_format(struct described *self)
 	    [CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth, [CODE_PUZZLESCRIPT] = NULL};
 	const struct description *description = self->description;
 	const struct format *code = codes[description->code];
-	fill_cells(self);
+	described_fill_cells(self);
+	self->cells.row_is_stable = description->scanner == SCANNER_COUNTED ? NULL : described_row_is_stable;
 	fill_maps(self);
 	self->legend = (struct legend_ops){.editable = description->dialects[0].legend_count > 0,
 					   .quoted = description->scanner == SCANNER_JSON,

@@ -208,6 +208,12 @@ bool described_tables_are_sound(const struct described *self, struct error *erro
 /* more glyphs with the same meaning are not listed in the legend */
 enum { FEW_GLYPHS = 8 };
 
+int described_symbol_value(const struct vocabulary *table, int row)
+{
+	const char *word = vocabulary_word(table, row);
+	return strcmp(word, "space") == 0 ? ' ' : cell_value(word, strlen(word));
+}
+
 static void add_entry(struct described_tables *tables, struct arena *arena, int value, const struct glyph *glyph)
 {
 	const struct entry entry = {.grid = -1,
@@ -222,8 +228,7 @@ static void add_entry(struct described_tables *tables, struct arena *arena, int 
 static void add_codes(struct described_tables *tables, int row, struct arena *arena)
 {
 	for (; row < vocabulary_count(tables->symbols); row++) {
-		const char *word = vocabulary_word(tables->symbols, row);
-		int value = strcmp(word, "space") == 0 ? ' ' : cell_value(word, strlen(word));
+		int value = described_symbol_value(tables->symbols, row);
 		struct glyph glyph = {.meaning = "", .style = STYLE_SPECIAL};
 		described_word_glyph(tables->symbols, row, &glyph);
 		if (value >= 0)
@@ -239,6 +244,24 @@ struct described_tables *described_with_words(const struct described_tables *tab
 	own->symbols = (struct vocabulary *)words;
 	own->entry_capacity = own->entry_count; /* the list is not its own: a longer one is a copy */
 	add_codes(own, vocabulary_count(tables->symbols), arena);
+	return own;
+}
+
+struct described_tables *described_with_glyphs(const struct described_tables *tables, const struct vocabulary *glyphs,
+					       struct arena *arena)
+{
+	struct described_tables *own = arena_allocate(arena, 1, sizeof *own);
+	*own = *tables;
+	own->entry_capacity = own->entry_count;
+	for (int row = 0; row < vocabulary_count(glyphs); row++) {
+		int value = described_symbol_value(glyphs, row);
+		if (value < 0 || value > 255)
+			continue;
+		own->glyphs[value] =
+		    (struct glyph){.entry = -1, .meaning = "", .style = STYLE_SPECIAL, .walk = WALK_GROUND};
+		described_word_glyph(glyphs, row, &own->glyphs[value]);
+		add_entry(own, arena, value, &own->glyphs[value]);
+	}
 	return own;
 }
 
@@ -291,11 +314,9 @@ static void make_tables(const struct described *self, struct described_tables *t
 		tables->glyphs[(unsigned char)*end] =
 		    (struct glyph){.entry = -1, .known = true, .meaning = "ends the row"};
 	for (int row = 0; row < vocabulary_count(tables->symbols); row++) {
-		const char *word = vocabulary_word(tables->symbols, row);
-		bool space = strcmp(word, "space") == 0;
-		if (space || strlen(word) == 1)
-			described_word_glyph(tables->symbols, row,
-					     &tables->glyphs[space ? ' ' : (unsigned char)word[0]]);
+		int value = described_symbol_value(tables->symbols, row);
+		if (value >= 0 && value < 256)
+			described_word_glyph(tables->symbols, row, &tables->glyphs[value]);
 	}
 	if (common != dialect)
 		add_symbols(tables, self->description, common->glyphs, common->glyph_count);

@@ -187,8 +187,14 @@ enum { AREA_MOST = 10000 };
 bool cell_area(const struct description *description, int value, int *width, int *height);
 
 /* Splits a cell value into its layers, by the groups of its pattern. Returns false if it does not match. */
+enum { LAYER_BASE, LAYER_OVERLAY, LAYER_MARK, CELL_LAYERS };
 struct cell_parts {
-	struct span mark, base, overlay; /* empty: none; overlay with its joint */
+	union {
+		struct {
+			struct span base, overlay, mark; /* empty: none; overlay with its joint */
+		};
+		struct span of[CELL_LAYERS];
+	};
 };
 bool cell_split(const struct description *description, const char *bytes, size_t length, struct cell_parts *parts);
 
@@ -196,9 +202,14 @@ bool cell_split(const struct description *description, const char *bytes, size_t
  * things on it; NULL if none. scan/json_maps.c */
 const char *described_replaced(const struct model *model, int grid, int value, const char **of, const char **by);
 
-/* Returns the tables with the codes that a fork, a tree or a project adds. dialects.c */
+/* Return the tables with the codes, or the glyphs of one byte, that a fork, a tree or a project adds. dialects.c */
 struct described_tables *described_with_words(const struct described_tables *tables, const struct vocabulary *words,
 					      struct arena *arena);
+struct described_tables *described_with_glyphs(const struct described_tables *tables, const struct vocabulary *glyphs,
+					       struct arena *arena);
+
+/* Returns the cell value that a row of a table of symbols is about; -1 if its word is none. dialects.c */
+int described_symbol_value(const struct vocabulary *table, int row);
 
 /* Returns the meaning of a cell value by the tables only. cells.c */
 struct glyph cell_meaning(const struct described_tables *tables, const struct description *description, int value);

@@ -50,9 +50,7 @@ static struct {
 
 static bool is_description(const char *path)
 {
-	static const char end[] = ".format";
-	size_t length = strlen(path);
-	return path_name(path)[0] != '.' && length >= sizeof end && strcmp(path + length - sizeof end + 1, end) == 0;
+	return path_name(path)[0] != '.' && text_ends(path, ".format");
 }
 
 /* Adds the descriptions in a folder, which may not exist. */
