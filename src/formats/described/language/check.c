@@ -90,9 +90,7 @@ static bool is_code(const struct description *description)
 static void check_glyph(struct description_checker *checker, const char *glyph, const void *part)
 {
 	const struct description *description = checker->description;
-	size_t length = glyph && *glyph;
-	while (description->encoding == DESCRIBED_UTF8 && length > 0 && (glyph[length] & 0xC0) == 0x80)
-		length++;
+	size_t length = glyph && *glyph ? glyph_length(glyph, description->encoding == DESCRIBED_UTF8) : 0;
 	if (glyph && (length == 0 || (!is_code(description) && glyph[length] != '\0')))
 		description_mistake(checker, description_line(checker, part, sizeof glyph),
 				    "Expected one glyph, not \"%s\".", glyph);
@@ -175,9 +173,7 @@ static void check_on(struct description_checker *checker)
 		int count = 0;
 		for (; *at && count < 3; at += lengths[count++]) {
 			glyphs[count] = at;
-			lengths[count] = 1;
-			while (description->encoding == DESCRIBED_UTF8 && (at[lengths[count]] & 0xC0) == 0x80)
-				lengths[count]++;
+			lengths[count] = glyph_length(at, description->encoding == DESCRIBED_UTF8);
 		}
 		bool same = false;
 		for (int i = 0; i < count; i++)
@@ -508,25 +504,20 @@ static void inherit_map(struct description_checker *checker, struct described_di
 	check_rows(checker, &dialect->map, LINE_OF(checker, dialect->map));
 }
 
+#define INHERIT(list, number)                                                                                        \
+	dialect->list =                                                                                              \
+	    append(checker, common->list, common->number, dialect->list, dialect->number, sizeof *dialect->list);    \
+	dialect->number += common->number
+
 /* Puts the items of the whole description before those of the dialect. */
 static void inherit(struct description_checker *checker, struct described_dialect *dialect)
 {
 	const struct described_dialect *common = &checker->description->common;
-	dialect->glyphs = append(checker, common->glyphs, common->glyph_count, dialect->glyphs, dialect->glyph_count,
-				 sizeof *dialect->glyphs);
-	dialect->glyph_count += common->glyph_count;
-	dialect->fields = append(checker, common->fields, common->field_count, dialect->fields, dialect->field_count,
-				 sizeof *dialect->fields);
-	dialect->field_count += common->field_count;
-	dialect->legend = append(checker, common->legend, common->legend_count, dialect->legend,
-				 dialect->legend_count, sizeof *dialect->legend);
-	dialect->legend_count += common->legend_count;
-	dialect->rolls = append(checker, common->rolls, common->roll_count, dialect->rolls, dialect->roll_count,
-				sizeof *dialect->rolls);
-	dialect->roll_count += common->roll_count;
-	dialect->places = append(checker, common->places, common->place_count, dialect->places, dialect->place_count,
-				 sizeof *dialect->places);
-	dialect->place_count += common->place_count;
+	INHERIT(glyphs, glyph_count);
+	INHERIT(fields, field_count);
+	INHERIT(legend, legend_count);
+	INHERIT(rolls, roll_count);
+	INHERIT(places, place_count);
 	dialect->symbols = dialect->symbols ? dialect->symbols : common->symbols;
 	if ((int)dialect->shorts < 0)
 		dialect->shorts = dialect->map.shorts;

@@ -3,6 +3,15 @@
 
 #include "description.h"
 
+/* Returns the length in bytes of the first glyph of a text, which is not empty: of a character of UTF-8 or a byte. */
+static inline size_t glyph_length(const char *text, bool characters)
+{
+	size_t length = 1;
+	while (characters && (text[length] & 0xC0) == 0x80 && length < 4)
+		length++;
+	return length;
+}
+
 enum key_type {
 	KEY_TEXT,       /* const char * */
 	KEY_BOOLEAN,    /* bool */

@@ -199,15 +199,6 @@ static void read_texts(const struct keyed_setting *keyed, void *target)
 
 /* ---- glyphs ---- */
 
-/* Returns the length in bytes of the first glyph of a text. */
-static size_t glyph_length(const struct loader *loader, const char *text)
-{
-	size_t length = 1;
-	while (loader->characters && (text[length] & 0xC0) == 0x80 && length < 4)
-		length++;
-	return length;
-}
-
 static void read_glyph(const struct keyed_setting *keyed, void *target)
 {
 	const char *text = text_of(keyed);
@@ -224,7 +215,7 @@ static int expand_glyphs(struct loader *loader, const char *text, const char **g
 {
 	int count = 0;
 	while (*text) {
-		size_t length = glyph_length(loader, text);
+		size_t length = glyph_length(text, loader->characters);
 		char to = text[1] == '-' ? text[2] : '\0';
 		bool range = *text < to && ((*text >= 'a' && to <= 'z') || (*text >= 'A' && to <= 'Z') ||
 					    (*text >= '0' && to <= '9'));
