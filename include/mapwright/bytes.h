@@ -52,10 +52,17 @@ size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);
 /* Return the offset of the first byte in [at, end) that is not in the set, or that is; `end` if there is none. NUL is in no
  * set. bytes_word returns the next word of bytes that are not in it, empty at the end. */
 #define BLANKS " \t"
+#define SPACES BLANKS "\r\n"
 #define DECIMAL_DIGITS "0123456789"
 size_t bytes_skip(const char *bytes, size_t at, size_t end, const char *set);
 size_t bytes_until(const char *bytes, size_t at, size_t end, const char *set);
 struct span bytes_word(const char *bytes, size_t at, size_t end, const char *set);
+
+/* Returns the offset behind the last byte in [at, end) that is not in the set; `at` if there is none. */
+size_t bytes_skip_back(const char *bytes, size_t at, size_t end, const char *set);
+
+/* Returns true if the bytes are one of the words, "if while", with a blank between them. */
+bool bytes_among(const char *bytes, size_t length, const char *words);
 
 /* Return the span without leading blanks, and without leading and trailing blanks. If nothing is left, the span is
  * empty and lies at its old end. */

@@ -64,6 +64,23 @@ struct span bytes_word(const char *bytes, size_t at, size_t end, const char *set
 	return span_between(at, bytes_until(bytes, at, end, set));
 }
 
+size_t bytes_skip_back(const char *bytes, size_t at, size_t end, const char *set)
+{
+	while (end > at && bytes[end - 1] && strchr(set, bytes[end - 1]))
+		end--;
+	return end;
+}
+
+bool bytes_among(const char *bytes, size_t length, const char *words)
+{
+	bool among = false;
+	for (size_t size; *words && !among; words += size + (words[size] == ' ')) {
+		size = strcspn(words, " ");
+		among = size == length && memcmp(bytes, words, size) == 0;
+	}
+	return among;
+}
+
 struct span span_indented(const char *bytes, struct span span)
 {
 	for (; span.length > 0 && byte_is_blank(bytes[span.start]); span.length--)

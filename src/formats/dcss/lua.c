@@ -93,10 +93,8 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	if (!chunks->used[chunk])
 		return;
 	const char *bytes = text_of(chunks, chunk);
-	size_t lua = end; /* the end of the last line of Lua; the rows of the map are blank */
-	while (lua > start && (bytes[lua - 1] == ' ' || bytes[lua - 1] == '\n'))
-		lua--;
-	lua = bytes_find(bytes, lua, end, '\n');
+	/* the end of the last line of Lua; the rows of the map are blank */
+	size_t lua = bytes_find(bytes, bytes_skip_back(bytes, start, end, " \n"), end, '\n');
 	end = lua + (lua < end);
 	if (compile_lua(bytes + start, end - start, &error) == COMPILED_WRONG) {
 		report(chunks, bytes, text_line(text, start), end, &error);
@@ -105,11 +103,8 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	dcss_check_words(chunks->context, span_between(start, end), bytes, chunk == CHUNK_MAIN);
 	if (chunk != CHUNK_VALIDATE && chunk != CHUNK_VETO)
 		return;
-	struct span all = span_trimmed(bytes, span_between(start, end));
-	while (all.length > 0 && (byte_is_blank(bytes[all.start]) || bytes[all.start] == '\n'))
-		all = span_between(all.start + 1, span_end(all));
-	while (all.length > 0 && strchr(" \t\r\n;", bytes[span_end(all) - 1]))
-		all.length--;
+	size_t first = bytes_skip(bytes, start, end, " \t\n");
+	struct span all = span_between(first, bytes_skip_back(bytes, first, end, " \t\r\n;"));
 	bool never = chunk == CHUNK_VALIDATE ? bytes_equal(bytes + all.start, all.length, "return false") ||
 						   bytes_equal(bytes + all.start, all.length, "return nil") ||
 						   !memmem(bytes + all.start, all.length, "return", 6)

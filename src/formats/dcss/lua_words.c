@@ -37,8 +37,7 @@ struct use {
 static void note_place(struct use *use, const char *bytes, size_t length, size_t before, size_t end)
 {
 	end = bytes_skip(bytes, end, length, BLANKS);
-	while (before > 0 && byte_is_blank(bytes[before - 1]))
-		before--;
+	before = bytes_skip_back(bytes, 0, before, BLANKS);
 	bool key = before > 0 && bytes[before - 1] == '{';
 	use->places += !key;
 	if (key || end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=')

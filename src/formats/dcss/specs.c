@@ -456,9 +456,7 @@ static int item_row(const struct vocabulary *items, const struct words *words)
 /* Returns true if a word follows a colon and blanks: the game ends the word before it there. */
 static bool is_cut_off(const struct words *words, int i)
 {
-	size_t at = words->items[i].start;
-	while (at > 0 && byte_is_blank(words->text[at - 1]))
-		at--;
+	size_t at = bytes_skip_back(words->text, 0, words->items[i].start, BLANKS);
 	return at > 0 && at < words->items[i].start && words->text[at - 1] == ':';
 }
 
@@ -832,8 +830,7 @@ static void check_star(struct spec *spec, struct span whole)
 	size_t at = entry ? entry->key_span.start : 0;
 	if (!entry || entry->key_count != 1 || entry->keys[0] != '*' || memchr(spec->value.text, '/', whole.length))
 		return;
-	while (at > entry->line.start && byte_is_blank(bytes[at - 1]))
-		at--;
+	at = bytes_skip_back(bytes, entry->line.start, at, BLANKS);
 	if (at > entry->line.start && bytes[at - 1] == ',' && strcspn(spec->value.text, "=:") == whole.length)
 		REPORT_NOTE(spec, whole,
 			    "NSUBST replaces the glyph '*' here: after a comma it is no longer the other cells.");
@@ -918,21 +915,20 @@ static void check_value(struct spec *spec, struct span whole)
 	static const struct {
 		const char *keys, *split;
 		void (*check)(struct spec *spec, struct span part);
-	} readers[] = {{" KFEAT ", "/", check_feature},
-		       {" KMONS MONS ", ",/", check_monster},
-		       {" KITEM ITEM ", ",/", check_item},
-		       {" KMASK ", "/", check_mask},
-		       {" KPROP COLOUR FHEIGHT FTILE RTILE TILE SUBVAULT ", "/", check_weighted},
-		       {" SUBST ", "", check_subst},
-		       {" NSUBST ", "", check_nsubst},
-		       {" MARKER ", "", check_marker},
-		       {" LFLOORCOL LROCKCOL ", "", check_colour},
-		       {" SHUFFLE CLEAR ", "", check_blocks}};
+	} readers[] = {{"KFEAT", "/", check_feature},
+		       {"KMONS MONS", ",/", check_monster},
+		       {"KITEM ITEM", ",/", check_item},
+		       {"KMASK", "/", check_mask},
+		       {"KPROP COLOUR FHEIGHT FTILE RTILE TILE SUBVAULT", "/", check_weighted},
+		       {"SUBST", "", check_subst},
+		       {"NSUBST", "", check_nsubst},
+		       {"MARKER", "", check_marker},
+		       {"LFLOORCOL LROCKCOL", "", check_colour},
+		       {"SHUFFLE CLEAR", "", check_blocks}};
+	const char *key = spec->value.name;
 	struct span part;
-	char key[NAME];
-	snprintf(key, sizeof key, " %s ", spec->value.name);
 	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-		for (size_t at = 0; strstr(readers[i].keys, key) &&
+		for (size_t at = 0; bytes_among(key, strlen(key), readers[i].keys) &&
 				    dcss_next(spec->value.text, whole, readers[i].split, &at, &part);)
 			readers[i].check(spec, part);
 }
@@ -1092,7 +1088,8 @@ void dcss_check_call(struct rule_context *context, struct span name, struct span
 	for (char *at = key; *at; at++)
 		*at = (char)(*at - 'a' + 'A');
 	struct spec spec = spec_of_lua(context, key, text, argument);
-	if (!strstr(" MONS ITEM LFLOORCOL LROCKCOL ", key)) { /* a glyph, then = or : (mapdef.cc, split_key_item) */
+	if (!bytes_among(key, name.length,
+			 "MONS ITEM LFLOORCOL LROCKCOL")) { /* a glyph, then = or : (mapdef.cc, split_key_item) */
 		from = 1 + strcspn(spec.value.text + 1, "=:");
 		if (!text[from])
 			dcss_report(&spec.value, (struct span){0}, "%.*s needs = or : after the glyph.",

@@ -9,7 +9,7 @@ void dcss_report(const struct dcss_text *value, struct span part, const char *fo
 	struct span span = context_within(value->context, value->span, value->text, part);
 	va_list arguments;
 	va_start(arguments, format);
-	context_add_list(value->context, span.length > 0 ? span : value->span, value->place, format, arguments);
+	context_add_list(value->context, span, value->place, format, arguments);
 	va_end(arguments);
 }
 

@@ -191,9 +191,7 @@ static const char *json_words(struct arena *arena, const char *value)
 		else if (used > 0 && words[used - 1] != ' ')
 			words[used++] = ' ';
 	}
-	while (used > 0 && words[used - 1] == ' ')
-		used--;
-	words[used] = '\0';
+	words[bytes_skip_back(words, 0, used, " ")] = '\0';
 	return words;
 }
 

@@ -152,7 +152,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	/* A single kind of line may occur in other files as well. */
 	int most = description->probe_count > 1 ? BY_NAME - 1 : 30;
 	int sure = description->probe_count > 0 ? most * found / description->probe_count : 0;
-	size_t begin = bytes_skip(bytes, 0, length, " \t\r\n");
+	size_t begin = bytes_skip(bytes, 0, length, SPACES);
 	if (description->scanner == SCANNER_JSON && (begin == length || !strchr("[{", bytes[begin])))
 		return 0;
 	if (!described_is_called(description->files, path))

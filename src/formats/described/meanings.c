@@ -29,8 +29,7 @@ void reading_apply(struct reading *reading, const struct described_legend *legen
 	const struct vocabulary *words = reading->words;
 	const char *value = described_value(entry);
 	size_t length = strcspn(value, legend->split ? legend->split : "/");
-	while (length > 0 && value[length - 1] == ' ')
-		length--;
+	length = bytes_skip_back(value, 0, length, " ");
 	int row = vocabulary_find(words, value, length);
 	bool means = legend->effect == EFFECT_MEANS || legend->effect == EFFECT_REFUSED;
 	const struct named *named =

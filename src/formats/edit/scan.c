@@ -22,17 +22,8 @@ bool scan_line(const struct text *text, size_t number, struct line *line)
 
 bool scan_token(const struct text *text, struct span within, size_t *at, const char *separators, struct span *token)
 {
-	const unsigned char *bytes = (const unsigned char *)text->bytes;
-	size_t end = span_end(within);
-	uint64_t set[4] = {0}; /* a bit for each separator */
-	for (const unsigned char *byte = (const unsigned char *)separators; *byte; byte++)
-		set[*byte / 64] |= UINT64_C(1) << *byte % 64;
-	while (*at < end && set[bytes[*at] / 64] >> bytes[*at] % 64 & 1)
-		(*at)++;
-	size_t start = *at;
-	while (*at < end && !(set[bytes[*at] / 64] >> bytes[*at] % 64 & 1))
-		(*at)++;
-	*token = span_between(start, *at);
+	*token = bytes_word(text->bytes, *at, span_end(within), separators);
+	*at = span_end(*token);
 	return token->length > 0;
 }
 

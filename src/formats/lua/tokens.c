@@ -22,13 +22,7 @@ bool lua_is_sign(const struct lua_token *token, const char *signs)
 
 bool lua_is_word(const struct lua_tokens *lua, const struct lua_token *token, const char *words)
 {
-	bool is = false;
-	for (size_t size; *words && !is; words += size + (words[size] == ' ')) {
-		size = strcspn(words, " ");
-		is = token->kind == LUA_NAME && size == token->span.length &&
-		     memcmp(lua->bytes + token->span.start, words, size) == 0;
-	}
-	return is;
+	return token->kind == LUA_NAME && bytes_among(lua->bytes + token->span.start, token->span.length, words);
 }
 
 static char byte_at(const struct lua_tokens *lua, size_t at)

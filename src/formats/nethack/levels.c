@@ -58,12 +58,7 @@ struct below {
 
 static bool is_key(const struct checker *checker, const struct command *command, const char *keys)
 {
-	char key[32];
-	size_t length = MIN(command->key.length, sizeof key - 1);
-	memcpy(key, checker->text->bytes + command->key.start, length);
-	key[length] = '\0';
-	const char *at = strstr(keys, key);
-	return length > 0 && at && (at == keys || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+	return bytes_among(checker->text->bytes + command->key.start, command->key.length, keys);
 }
 
 /* Reads the tuple at an opening bracket; false if there is anything but numbers in it. */

@@ -694,7 +694,7 @@ static void read_global(struct line_reader *reader, const struct line *line)
 			      "Text after the value of \"%s\" is ignored: move it to a comment line.", field->name);
 		const char *end = scan_line_end_at(reader->text, extra.start, "\n");
 		size_t from = extra.start;
-		while (reader->text->bytes[from - 1] == ' ' || reader->text->bytes[from - 1] == '\t')
+		while (byte_is_blank(reader->text->bytes[from - 1]))
 			from--;
 		offer(reader, "turn it into a comment line", span_between(from, extra.start),
 		      end[0] == '\r' ? "\r\n# " : "\n# ");

@@ -33,8 +33,7 @@ enum { OBJECTS, LEGEND, LAYERS_OF_OBJECTS };
 
 static struct span next_line(const struct colours *colours, size_t *at, size_t end)
 {
-	const char *stop = memchr(colours->head + *at, '\n', end - *at);
-	size_t to = stop ? (size_t)(stop - colours->head) : end;
+	size_t to = bytes_find(colours->head, *at, end, '\n');
 	struct span line = span_between(*at, to);
 	*at = to < end ? to + 1 : end;
 	return line;

@@ -77,11 +77,6 @@ const struct edit *xml_edit_of(const struct edit_plan *plan, int field)
 	return NULL;
 }
 
-static bool is_space(char byte)
-{
-	return byte_is_blank(byte) || byte == '\n' || byte == '\r';
-}
-
 /* Returns the place after the last attribute of the start tag that begins there. */
 static size_t attributes_end(const struct text *text, struct span tag)
 {
@@ -89,9 +84,7 @@ static size_t attributes_end(const struct text *text, struct span tag)
 	for (char quote = 0; at < text->length && (quote || text->bytes[at] != '>'); at++)
 		if (quote ? text->bytes[at] == quote : text->bytes[at] == '"' || text->bytes[at] == '\'')
 			quote = quote ? 0 : text->bytes[at];
-	while (at > 0 && (is_space(text->bytes[at - 1]) || text->bytes[at - 1] == '/'))
-		at--;
-	return at;
+	return bytes_skip_back(text->bytes, 0, at, SPACES "/");
 }
 
 bool xml_set_attribute(struct edit_plan *plan, const struct field *field, const char *name, const char *value,
@@ -110,13 +103,10 @@ bool xml_cut_attribute(struct edit_plan *plan, struct span value)
 	size_t at = value.start - 1;
 	while (at > 0 && bytes[at] != '=')
 		at--;
-	while (at > 0 && is_space(bytes[at - 1]))
+	at = bytes_skip_back(bytes, 0, at, SPACES);
+	while (at > 0 && !strchr(SPACES, bytes[at - 1]))
 		at--;
-	while (at > 0 && !is_space(bytes[at - 1]))
-		at--;
-	while (at > 0 && is_space(bytes[at - 1]))
-		at--;
-	return cut(plan, span_between(at, span_end(value) + 1));
+	return cut(plan, span_between(bytes_skip_back(bytes, 0, at, SPACES), span_end(value) + 1));
 }
 
 /* ---- elements ---- */
@@ -157,8 +147,7 @@ static size_t end_of_line(const struct text *text, size_t at)
 {
 	size_t end = bytes_find(text->bytes, at, text->length, '\n');
 	struct span rest = span_trimmed(text->bytes, span_between(at, end));
-	while (rest.length > 0 && is_space(text->bytes[span_end(rest) - 1]))
-		rest.length--;
+	rest = span_between(rest.start, bytes_skip_back(text->bytes, rest.start, span_end(rest), SPACES));
 	const char *comment = rest.length > 6 ? memmem(text->bytes + rest.start, rest.length, "-->", 3) : NULL;
 	bool only = comment && memcmp(text->bytes + rest.start, "<!--", 4) == 0 &&
 		    comment + 3 == text->bytes + span_end(rest);

@@ -57,9 +57,7 @@ static struct span blank_before(const struct text *text, size_t at)
 /* Returns the record's part of the file without its line end. */
 static struct span body_of(const struct text *text, struct span line)
 {
-	while (line.length > 0 && memchr(" \t\r\n", text->bytes[span_end(line) - 1], 4))
-		line.length--;
-	return line;
+	return span_between(line.start, bytes_skip_back(text->bytes, line.start, span_end(line), SPACES));
 }
 
 /* Returns true if there is a blank line on both sides of the terrain. */

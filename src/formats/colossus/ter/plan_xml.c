@@ -29,11 +29,8 @@ static bool insert_element(struct edit_plan *plan, struct xml_gap gap, enum ter_
 static struct span record_span(const struct edit_plan *plan, int record)
 {
 	struct span span = plan->model->records[record].line;
-	while (span.length > 0 && memchr(" \t\r\n", plan->text->bytes[span_end(span) - 1], 4))
-		span.length--;
-	while (span.length > 0 && memchr(" \t", plan->text->bytes[span.start], 2))
-		span = span_between(span.start + 1, span_end(span));
-	return span;
+	size_t end = bytes_skip_back(plan->text->bytes, span.start, span_end(span), SPACES);
+	return span_indented(plan->text->bytes, span_between(span.start, end));
 }
 
 /* Returns the place before a record, or after the last. */

@@ -1,6 +1,7 @@
 /* Reads a description from a libconfig file, by the tables of keys. libconfig exits the program if memory is out;
  * everything else that is wrong with a file becomes a mistake with its line. */
 
+#include "mapwright/bytes.h"
 #include "mapwright/file.h"
 
 #include "check.h"
@@ -308,8 +309,7 @@ static void read_keys(const struct keyed_setting *keyed, void *target)
 	}
 	const char *begin = word + 3 + strspn(word + 3, " ");
 	size_t length = (size_t)(value > begin ? value - begin : 0);
-	while (length > 0 && begin[length - 1] == ' ')
-		length--;
+	length = bytes_skip_back(begin, 0, length, " ");
 	bool leading = length > 0 && (size_t)(word - indent) == length && memcmp(indent, begin, length) == 0;
 	if (word != indent && !leading) {
 		refuse_type(keyed);
@@ -441,25 +441,13 @@ static void refuse_name(struct loader *loader, const config_setting_t *setting, 
 		MISTAKE(loader, setting, "Unknown setting %s; expected one of %s.", name, words);
 }
 
-/* Returns true if the name is one of the words, with a blank between them. */
-static bool is_setting(const char *words, const char *name)
-{
-	size_t length = strlen(name);
-	for (size_t used; words && *words; words += used + (words[used] == ' ')) {
-		used = strcspn(words, " ");
-		if (used == length && memcmp(words, name, length) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* Checks the keys that a kind of rule can have and must have. `keyed`: the keys of this rule, a bit each. */
 static void check_kind(struct loader *loader, const config_setting_t *group, uint64_t keyed,
 		       const struct rule_kind *kind)
 {
 	const uint64_t bit = kind->number < RULE_KINDS ? UINT64_C(1) << kind->number : 0;
 	for (const struct described_key *key = described_rule_keys; key->name; key++, keyed >>= 1) {
-		bool own = is_setting(kind->settings, key->name);
+		bool own = kind->settings && bytes_among(key->name, strlen(key->name), kind->settings);
 		if ((keyed & 1) && key->kinds && !(key->kinds & bit) && !own)
 			MISTAKE(loader, config_setting_get_member(group, key->name),
 				"A rule of kind %s cannot have %s.", kind->word, key->name);

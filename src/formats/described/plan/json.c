@@ -13,10 +13,8 @@ struct span json_item_with_comma(const struct edit_plan *plan, struct span item)
 		return span_between(item.start, next);
 	if (previous != SIZE_MAX)
 		return span_between(previous, span_end(item));
-	size_t start = item.start, end = span_end(item);
-	while (json_is_blank(text->bytes[start - 1])) /* the enclosing bracket is before this */
-		start--;
-	return span_between(start, bytes_skip(text->bytes, end, text->length, " \t\r\n"));
+	return span_between(bytes_skip_back(text->bytes, 0, item.start, SPACES),
+			    bytes_skip(text->bytes, span_end(item), text->length, SPACES));
 }
 
 bool insert_json_gap(struct edit_plan *plan, size_t at, struct span item)
@@ -27,14 +25,12 @@ bool insert_json_gap(struct edit_plan *plan, size_t at, struct span item)
 		return insert(plan, at, bytes + span_end(item), next - span_end(item));
 	if (previous != SIZE_MAX)
 		return insert(plan, at, bytes + previous, item.start - previous);
-	struct span blanks = {.start = line_at(plan, item.start).whole.start};
-	while (span_end(blanks) < item.start && json_is_blank(bytes[span_end(blanks)]))
-		blanks.length++;
-	if (span_end(blanks) != item.start)
+	size_t line = line_at(plan, item.start).whole.start;
+	if (bytes_skip(bytes, line, item.start, SPACES) != item.start)
 		return insert_text(plan, at, ", ");
 	insert_text(plan, at, ",");
 	insert_text(plan, at, line_end_at(plan, item.start));
-	return insert(plan, at, bytes + blanks.start, blanks.length);
+	return insert(plan, at, bytes + line, item.start - line);
 }
 
 /* ---- members for glyphs ---- */

@@ -195,7 +195,7 @@ static bool check_maps(struct edit_plan *plan)
 	if (!is_json(plan))
 		return true;
 	size_t at = text->length >= 3 && memcmp(text->bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-	at = bytes_skip(text->bytes, at, text->length, " \t\r\n");
+	at = bytes_skip(text->bytes, at, text->length, SPACES);
 	if (model->syntax.count > 0)
 		return refuse(plan, "The file is not valid JSON: fix that before adding, moving or removing maps.");
 	if (at < text->length && text->bytes[at] == '[')

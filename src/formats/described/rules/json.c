@@ -62,9 +62,7 @@ static void offer_move(struct rule_context *context, const struct json *json, ui
 			return;
 	if (!next || !json_is(json, to ? to : group, JSON_OBJECT))
 		return;
-	size_t at = json_span(json, next).start, blank = at;
-	while (json_is_blank(json->bytes[blank - 1]))
-		blank--;
+	size_t at = json_span(json, next).start, blank = bytes_skip_back(json->bytes, 0, at, SPACES);
 	const char *text = context_print(context, "%.*s", (int)member.length, json->bytes + member.start);
 	if (!to)
 		text = context_print(context, "\"%s\": { %s }", type, text);

@@ -33,8 +33,7 @@ static struct json_node *add_node(struct json *json, size_t start, enum json_kin
 static int next_byte(struct parser *parser)
 {
 	const struct json *json = parser->json;
-	while (parser->at < json->length && json_is_blank(json->bytes[parser->at]))
-		parser->at++;
+	parser->at = bytes_skip(json->bytes, parser->at, json->length, SPACES);
 	return parser->at < json->length ? (unsigned char)json->bytes[parser->at] : -1;
 }
 

@@ -6,11 +6,6 @@
 
 #include <stdint.h>
 
-static inline bool json_is_blank(char byte)
-{
-	return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
 enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_KEY, JSON_TEXT, JSON_OTHER };
 
 /* A value, or the key before a value. */

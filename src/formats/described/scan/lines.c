@@ -494,8 +494,7 @@ static const struct described_key_line *find_key(const struct scanner *scanner, 
 		width = key < body.length ? 1 : 0;
 	}
 	size_t end = key + width;
-	while (keys->spaced && key > 0 && byte_is_blank(bytes[key - 1]))
-		key--;
+	key = keys->spaced ? bytes_skip_back(bytes, 0, key, BLANKS) : key;
 	const struct described_key_line *known =
 	    key > 0 ? described_find_key(scanner->reading->tables, bytes, key) : NULL;
 	end = keys->loose ? bytes_skip(bytes, end, body.length, BLANKS) : end;

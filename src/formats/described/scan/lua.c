@@ -65,8 +65,7 @@ static void take_line(void *data)
 	size_t end = bytes_find(lua->text.bytes, lua->text.at, lua->text.length, '\n');
 	struct span line = span_between(lua->text.at, end + (end < lua->text.length));
 	struct span groups[PATTERN_GROUPS], body = line;
-	while (body.length > 0 && strchr("\r\n", lua->text.bytes[span_end(body) - 1]))
-		body.length--;
+	body.length = bytes_skip_back(lua->text.bytes, line.start, span_end(line), "\r\n") - line.start;
 	for (int i = 0; i < dialect->field_count; i++) {
 		const struct described_field *field = &dialect->fields[i];
 		if (!field->line.pattern ||
