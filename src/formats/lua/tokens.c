@@ -7,7 +7,14 @@
 
 static bool is_letter(char byte)
 {
-	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+	return byte_is_letter(byte) || byte == '_';
+}
+
+size_t lua_name_end(const char *bytes, size_t at, size_t end)
+{
+	while (at < end && (is_letter(bytes[at]) || byte_is_digit(bytes[at])))
+		at++;
+	return at;
 }
 
 bool lua_is(const struct lua_tokens *lua, struct span span, const char *text)
@@ -159,23 +166,16 @@ static size_t after_blanks(const struct lua_tokens *lua, size_t at)
 	return at;
 }
 
-static size_t after_letters(const struct lua_tokens *lua, size_t at)
-{
-	while (is_letter(byte_at(lua, at)) || byte_is_digit(byte_at(lua, at)))
-		at++;
-	return at;
-}
-
 /* Returns the end of a member, .name or ["name"], of the expression that ends at `at`; `at` if there is none. */
 static size_t after_member(const struct lua_tokens *lua, size_t at)
 {
 	size_t sign = after_blanks(lua, at), name = after_blanks(lua, sign + 1);
 	if (byte_at(lua, sign) == '.' && is_letter(byte_at(lua, name)))
-		return after_letters(lua, name);
+		return lua_name_end(lua->bytes, name, lua->length);
 	char quote = byte_at(lua, name);
 	if (byte_at(lua, sign) != '[' || !is_quote(quote) || !is_letter(byte_at(lua, name + 1)))
 		return at;
-	size_t end = after_letters(lua, name + 1), close = after_blanks(lua, end + 1);
+	size_t end = lua_name_end(lua->bytes, name + 1, lua->length), close = after_blanks(lua, end + 1);
 	return byte_at(lua, end) == quote && byte_at(lua, close) == ']' ? close + 1 : at;
 }
 
@@ -203,7 +203,7 @@ bool lua_take(struct lua_tokens *lua, struct lua_token *token)
 	*token = (struct lua_token){.kind = LUA_OTHER, .span = {.start = lua->at}, .sign = byte};
 	bool member = lua->last.kind == LUA_OTHER && (lua->last.sign == '.' || lua->last.sign == ':');
 	if (is_letter(byte)) {
-		size_t end = after_letters(lua, lua->at);
+		size_t end = lua_name_end(lua->bytes, lua->at, lua->length);
 		do {
 			lua->at = end;
 			end = after_member(lua, end);

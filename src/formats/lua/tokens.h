@@ -29,6 +29,9 @@ struct lua_tokens {
 /* Gets the next token. Returns false at the end. */
 bool lua_take(struct lua_tokens *lua, struct lua_token *token);
 
+/* Returns the end of the letters, digits and _ in [at, end). */
+size_t lua_name_end(const char *bytes, size_t at, size_t end);
+
 /* Returns true if the bytes of the span equal the text. */
 bool lua_is(const struct lua_tokens *lua, struct span span, const char *text);
 

@@ -91,15 +91,6 @@ static void read_table(struct parser *parser, struct des_value *table)
 	advance(parser);
 }
 
-/* Returns where a name of letters and digits at `at` ends. */
-static size_t after_name(const struct parser *parser, size_t at, size_t end)
-{
-	const char *bytes = parser->text.bytes;
-	while (at < end && (byte_is_letter(bytes[at]) || byte_is_digit(bytes[at]) || bytes[at] == '_'))
-		at++;
-	return at;
-}
-
 /* Reads a name, and the call if it calls a function of des or selection, of a table with a similar name, or of none. */
 static void read_name(struct parser *parser)
 {
@@ -108,13 +99,13 @@ static void read_name(struct parser *parser)
 	const char *bytes = parser->text.bytes;
 	struct des_call call = {.path = parser->token.span, .where = parser->where};
 	bool defined = lua_is(&parser->text, parser->text.last.span, "function");
-	size_t end = span_end(call.path), stop = after_name(parser, call.path.start, end), start = stop;
+	size_t end = span_end(call.path), stop = lua_name_end(bytes, call.path.start, end), start = stop;
 	size_t length = stop - call.path.start;
 	bool bare = stop == end, is_des = bytes_equal(bytes + call.path.start, length, "des"),
 	     selects = bytes_equal(bytes + call.path.start, length, "selection");
 	while (start < end && !byte_is_letter(bytes[start]))
 		start++;
-	call.name = bare || selects ? call.path : span_between(start, after_name(parser, start, end));
+	call.name = bare || selects ? call.path : span_between(start, lua_name_end(bytes, start, end));
 	call.other = !is_des && !selects;
 	advance(parser);
 	if (!bare && word_distance(bytes + call.path.start, length, "des", 3, ONE_SLIP) >= ONE_SLIP &&
@@ -230,8 +221,7 @@ void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 	for (int i = 0; i < calls->count; i++) {
 		const struct des_call *call = &calls->calls[i];
 		const char *name = bytes + call->path.start;
-		if (!call->other ||
-		    !des_name_find(calls, name, after_name(&parser, call->path.start, length) - call->path.start))
+		if (!call->other || !des_name_find(calls, name, lua_name_end(name, 0, call->path.length)))
 			calls->calls[kept++] = *call;
 	}
 	calls->count = kept;

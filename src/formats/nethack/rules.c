@@ -97,11 +97,9 @@ static bool is_whole(struct checker *checker, const struct des_value *value)
 static bool is_unnamed(const struct checker *checker, const struct des_value *value)
 {
 	const char *bytes = checker->text->bytes + value->span.start;
-	size_t length = value->span.length, name = 0;
-	while (name < length && (byte_is_letter(bytes[name]) || bytes[name] == '_' || byte_is_digit(bytes[name])))
-		name++;
-	return value->kind == LITERAL_OTHER && name > 0 && name == length && !byte_is_digit(bytes[0]) &&
-	       !des_name_find(checker->calls, bytes, length);
+	size_t length = value->span.length;
+	return value->kind == LITERAL_OTHER && length > 0 && lua_name_end(bytes, 0, length) == length &&
+	       !byte_is_digit(bytes[0]) && !des_name_find(checker->calls, bytes, length);
 }
 
 /* Returns false if the value is certainly not a list of `count` numbers. */
@@ -297,9 +295,7 @@ static void check_variable(struct checker *checker, const char *function, const 
 			   const struct des_value *value, bool needed)
 {
 	const char *text = nethack_quote(checker, value->span);
-	size_t name = 0;
-	while (byte_is_letter(text[name]) || text[name] == '_' || (name > 0 && byte_is_digit(text[name])))
-		name++;
+	size_t name = byte_is_digit(*text) ? 0 : lua_name_end(text, 0, strlen(text));
 	const struct des_name *given = des_name_find(checker->calls, text, name);
 	bool listed = given && given->times == 1 && !given->changes && given->items >= 0;
 	const struct word_slot *meant = text[name] == '[' && !given ? list_meant(checker, text, name) : NULL;

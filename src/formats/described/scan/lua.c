@@ -382,26 +382,22 @@ static void take_string(struct lua *lua, const struct lua_token *token)
 /* Takes a string as a map if the argument or member ends here; otherwise the string is part of an expression. */
 static void settle_map(struct lua *lua, const struct lua_token *next)
 {
-	bool ends = !next || (next->kind == LUA_OTHER && next->sign && strchr(")},;", next->sign));
-	if (lua->has_map && ends)
+	if (lua->has_map && (!next || lua_is_sign(next, ")},;")))
 		take_map(lua, &lua->map);
 	lua->has_map = false;
 }
 
 static void take_token(struct lua *lua, const struct lua_token *token)
 {
-	static const char *const blocks[] = {"function", "do", "if", "repeat"};
-	bool name = token->kind == LUA_NAME, opens = false;
-	for (size_t i = 0; name && i < sizeof blocks / sizeof *blocks; i++)
-		opens = opens || lua_is(&lua->text, token->span, blocks[i]);
+	bool name = token->kind == LUA_NAME;
 	settle_map(lua, token);
 	if (token->kind == LUA_TEXT)
 		take_string(lua, token);
 	else if (token->kind == LUA_OTHER)
 		take_sign(lua, token);
-	else if (opens)
+	else if (lua_is_word(&lua->text, token, "function do if repeat"))
 		open_frame(lua, SIGN_BLOCK);
-	else if (name && (lua_is(&lua->text, token->span, "end") || lua_is(&lua->text, token->span, "until")))
+	else if (lua_is_word(&lua->text, token, "end until"))
 		close_frame(lua, SIGN_BLOCK);
 	else
 		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .numbers = {token->span}});
