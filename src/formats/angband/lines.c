@@ -60,15 +60,14 @@ void rule_angband_lines(struct rule_context *context)
 		const struct line line = parse_line(context, &at);
 		const char *value = text->bytes + line.value.start;
 		if (line.span.length > LINE_MOST)
-			context_add(
-			    context, line.span, (struct place){0},
-			    "The line has %zu bytes: the game reads everything after byte %d as another line.",
-			    line.span.length, LINE_MOST);
+			ADD_AT(context, line.span,
+			       "The line has %zu bytes: the game reads everything after byte %d as another line.",
+			       line.span.length, LINE_MOST);
 		else if (line.key >= 0 && line.value.length == 0)
-			context_add(context, line.span, (struct place){0}, "\"%s:\" has no value.", keys[line.key]);
+			ADD_AT(context, line.span, "\"%s:\" has no value.", keys[line.key]);
 		else if (line.key == KEY_TVAL && !is_tval(context, value, line.value.length)) {
-			context_add(context, line.value, (struct place){0}, "Unknown object kind \"%s\".",
-				    context_quote(context, value, line.value.length));
+			ADD_AT(context, line.value, "Unknown object kind \"%s\".",
+			       context_quote(context, value, line.value.length));
 			check_set_word(context->check, "tval", value, line.value.length, false);
 		}
 	}
@@ -83,9 +82,8 @@ void rule_angband_records(struct rule_context *context)
 		const bool end = at == text->length;
 		const struct line line = end ? (struct line){.key = KEY_NAME} : parse_line(context, &at);
 		if (line.key == KEY_NAME && record && !rows)
-			context_add(context, name, (struct place){0},
-				    typed ? "This record has no D: lines."
-					  : "This record has no type: and no D: lines.");
+			ADD_AT(context, name,
+			       typed ? "This record has no D: lines." : "This record has no type: and no D: lines.");
 		if (line.key == KEY_NAME) {
 			name = line.span;
 			rows = typed = false;

@@ -18,8 +18,7 @@ static void add_at(struct rule_context *context, const char *name, const char *s
 {
 	int field = context_field(context, name);
 	if (field >= 0)
-		context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field), "%s",
-			    sentence);
+		ADD_TO_FIELD(context, field, "%s", sentence);
 	else
 		ADD_TO_MAP(context, "%s", sentence);
 }
@@ -36,8 +35,8 @@ void rule_angband_numbers(struct rule_context *context)
 		strtol(field->effective, &end, 0);
 		if (end != field->effective && (!*end || byte_is_blank(*end)))
 			continue;
-		context_add(context, field->value, place_at(PLACE_FIELD, i), "%s is \"%s\": the game reads %lld.",
-			    field->name, context_quote(context, field->effective, strlen(field->effective)), number);
+		ADD_TO_FIELD(context, i, "%s is \"%s\": the game reads %lld.", field->name,
+			     context_quote(context, field->effective, strlen(field->effective)), number);
 		size_t tail = (size_t)(end - field->effective), letters = 0;
 		while (byte_is_letter(end[letters]) || end[letters] == '-')
 			letters++;
@@ -123,9 +122,9 @@ void rule_angband_short(struct rule_context *context)
 	int rows, field = context_field(context, "rows");
 	if (!context_number(context, "rows", &rows) || context->map->height >= rows || count_letters(context) == 0)
 		return;
-	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
-		    "rows is %d, but the vault has %d: the game looks for monsters beyond the last row.", rows,
-		    context->map->height);
+	ADD_TO_FIELD(context, field,
+		     "rows is %d, but the vault has %d: the game looks for monsters beyond the last row.", rows,
+		     context->map->height);
 	context_offer_number(context, field, context->map->height);
 }
 

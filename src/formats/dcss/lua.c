@@ -78,12 +78,10 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 		for (rest += strlen(" at line "); byte_is_digit(error->sentence[rest]); rest++)
 			number = number * 10 + (size_t)(error->sentence[rest] - '0');
 	if (number > 0)
-		context_add(chunks->context, span, (struct place){0},
-			    "This Lua does not compile: %.*s on line %zu%s.", (int)before, error->sentence,
-			    first + number - 1, error->sentence + rest);
+		ADD_AT(chunks->context, span, "This Lua does not compile: %.*s on line %zu%s.", (int)before,
+		       error->sentence, first + number - 1, error->sentence + rest);
 	else
-		context_add(chunks->context, span, (struct place){0}, "This Lua does not compile: %s.",
-			    error->sentence);
+		ADD_AT(chunks->context, span, "This Lua does not compile: %s.", error->sentence);
 }
 
 static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
@@ -111,9 +109,9 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 					     : bytes_equal(bytes + all.start, all.length, "return true");
 	if (!never)
 		return;
-	context_add(chunks->context, all, (struct place){0},
-		    chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
-					: "The vault is never placed: validate never returns true.");
+	ADD_AT(chunks->context, all,
+	       chunk == CHUNK_VETO ? "The vault is never placed: veto always returns true."
+				   : "The vault is never placed: validate never returns true.");
 	check_set_severity(chunks->context->check, SEVERITY_NOTE);
 }
 
@@ -152,8 +150,7 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 		chunks->used[chunk] = true;
 	} else if ((opened = opens_block(chunks, bytes, line, &after)) < CHUNKS) {
 		if (chunks->global && opened != CHUNK_GLOBAL)
-			context_add(chunks->context, body, (struct place){0},
-				    "This block must belong to a vault: write NAME: before it.");
+			ADD_AT(chunks->context, body, "This block must belong to a vault: write NAME: before it.");
 		chunks->block = opened;
 		take_block(chunks, bytes, after, span_end(line));
 	} else if (bytes_begin(key, body.length, "NAME:")) {

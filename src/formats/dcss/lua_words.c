@@ -157,7 +157,7 @@ static void report(struct reader *reader, struct span span, enum severity severi
 		return;
 	if (memcmp(text->bytes + span.start, reader->lua.bytes + span.start, span.length) != 0)
 		span = span_trimmed(text->bytes, text_line_span(text, text_line(text, span.start)));
-	context_add(reader->context, span, (struct place){0}, "%s", sentence);
+	ADD_AT(reader->context, span, "%s", sentence);
 	check_set_severity(reader->context->check, severity);
 }
 

@@ -6,7 +6,7 @@
 
 void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
 {
-	struct span span = context_within(value->context, value->span, value->text, part);
+	struct span span = context_at(value->context, value->span, value->text, part);
 	va_list arguments;
 	va_start(arguments, format);
 	context_add_list(value->context, span, value->place, format, arguments);

@@ -26,26 +26,23 @@ static struct span line_at(const struct text *text, size_t line)
 void rule_nethack_file(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
-	const struct place nowhere = {0};
 	size_t end = bytes_find(text->bytes, 0, text->length, '\0');
 	struct compile_error error;
 	if (end < text->length)
-		context_add(context, (struct span){.start = end, .length = 1}, nowhere,
-			    "The game reads the file only up to this NUL byte.");
+		ADD_AT(context, span_between(end, end + 1), "The game reads the file only up to this NUL byte.");
 	for (size_t at = 0, stop; at < end; at = stop) {
 		stop = at + CHUNK_BYTES < end ? at + CHUNK_BYTES : end;
 		struct span line = line_at(text, text_line(text, at));
 		bool whole = bytes_find(text->bytes, at, stop, '\n') == stop;
 		if (whole && stop - (stop == end ? line.start : at) >= CHUNK_BYTES) {
-			context_add(context, line, nowhere,
-				    "The line is too long: the game does not load the level.");
+			ADD_AT(context, line, "The line is too long: the game does not load the level.");
 			break;
 		}
 	}
 	bool mark = bytes_begin(text->bytes, text->length, "\xef\xbb\xbf");
 	if (mark)
-		context_add(context, (struct span){.length = 3}, nowhere,
-			    "The file begins with a byte order mark, which Lua does not accept.");
+		ADD_AT(context, (struct span){.length = 3},
+		       "The file begins with a byte order mark, which Lua does not accept.");
 	bool script = bytes_begin(text->bytes, end, "#") && !memmem(text->bytes, end, "des.", strlen("des."));
 	size_t begin =
 	    script ? bytes_find(text->bytes, 0, end, '\n') : 0; /* Lua skips such a line, the game does not */
@@ -54,8 +51,8 @@ void rule_nethack_file(struct rule_context *context)
 		long line = error.line;
 		if (start) /* where an unclosed block begins, which is the place to correct it */
 			line = strtol(start + strlen("(starting at line "), NULL, 10);
-		context_add(context, span_trimmed(text->bytes, line_at(text, (size_t)line)), nowhere,
-			    "The file does not compile: %s.", error.sentence);
+		ADD_AT(context, span_trimmed(text->bytes, line_at(text, (size_t)line)),
+		       "The file does not compile: %s.", error.sentence);
 	}
 }
 

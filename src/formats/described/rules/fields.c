@@ -225,14 +225,13 @@ static void check_integer(struct rule_context *context, int index, const struct 
 	if (!is_number && (exponent || strncasecmp(field->effective, "0x", 2) == 0))
 		return; /* the game may accept it */
 	if (!is_number) {
-		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s must be a number, not \"%s\".",
-			    field->name, quoted);
+		ADD_TO_FIELD(context, index, "%s must be a number, not \"%s\".", field->name, quoted);
 		if (field->fallback && context_read(context, field->fallback, &value))
 			context_offer_number(context, index, (int)value);
 	} else if (value < as->minimum || value > as->maximum) {
 		int bound = value < as->minimum ? as->minimum : as->maximum;
-		context_add(context, field->value, place_at(PLACE_FIELD, index), "%s is %s: the %s is %d.",
-			    field->name, quoted, value < as->minimum ? "minimum" : "maximum", bound);
+		ADD_TO_FIELD(context, index, "%s is %s: the %s is %d.", field->name, quoted,
+			     value < as->minimum ? "minimum" : "maximum", bound);
 		context_offer_number(context, index, bound);
 	}
 }
@@ -292,16 +291,15 @@ void rule_values(struct rule_context *context)
 		if (!field->set || !context_is_about(context, field->name) || !is_literal(context, field->effective))
 			continue;
 		if (pattern && !pattern_match(pattern, field->effective, strlen(field->effective), NULL))
-			context_add(context, field->value, place_at(PLACE_FIELD, i), "%s does not accept \"%s\".",
-				    field->name, context_quote(context, field->effective, strlen(field->effective)));
+			ADD_TO_FIELD(context, i, "%s does not accept \"%s\".", field->name,
+				     context_quote(context, field->effective, strlen(field->effective)));
 		if (pattern || !as)
 			continue;
 		if (field->kind == FIELD_INTEGER)
 			check_integer(context, i, as);
 		else if (field->kind == FIELD_BOOLEAN && !is_boolean(context, field->effective))
-			context_add(context, field->value, place_at(PLACE_FIELD, i),
-				    "%s must be true or false, not \"%s\".", field->name,
-				    context_quote(context, field->effective, strlen(field->effective)));
+			ADD_TO_FIELD(context, i, "%s must be true or false, not \"%s\".", field->name,
+				     context_quote(context, field->effective, strlen(field->effective)));
 		if (as->form)
 			check_form(context, i, as);
 	}
@@ -347,9 +345,8 @@ void rule_repeated(struct rule_context *context)
 				last = later;
 		if (!field->set || !as || as->repeats || last < 0 || !context_is_about(context, field->name))
 			continue;
-		context_add(context, field->value, place_at(PLACE_FIELD, i),
-			    "%s is set again on line %zu, which wins.", field->name,
-			    text_line(context->check->text, context->model->fields[last].line.start));
+		ADD_TO_FIELD(context, i, "%s is set again on line %zu, which wins.", field->name,
+			     text_line(context->check->text, context->model->fields[last].line.start));
 	}
 }
 
@@ -451,9 +448,9 @@ static void check_slots(struct rule_context *context, const struct described_fie
 			rule_mark_glyph(context->check, context->check->found, context->grid, glyph);
 	}
 	if (items > slot && last >= 0) {
-		context_add(context, context->model->fields[last].value, place_at(PLACE_FIELD, last),
-			    "%s has %d items, but only %d glyphs stand for one: the rest are never placed.", as->name,
-			    items, slot);
+		ADD_TO_FIELD(context, last,
+			     "%s has %d items, but only %d glyphs stand for one: the rest are never placed.",
+			     as->name, items, slot);
 		check_set_severity(context->check, SEVERITY_WARNING);
 	}
 }
@@ -549,8 +546,7 @@ void rule_order(struct rule_context *context)
 	size_t limit = first_of(context, &name);
 	if (field < 0 || context->model->fields[field].line.start <= limit)
 		return;
-	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
-		    "%s must come before %s.", context->rule->field, name);
+	ADD_TO_FIELD(context, field, "%s must come before %s.", context->rule->field, name);
 	size_t to = text_line_span(context->check->text, text_line(context->check->text, limit)).start;
 	check_offer_line_move(context->check, context_print(context, "move it above %s", name), to);
 }
@@ -588,9 +584,9 @@ void rule_nearly(struct rule_context *context)
 		struct span invalid = context->detail->strays[i].invalid;
 		const char *bytes = context->check->text->bytes + invalid.start;
 		if (invalid.length > 0)
-			context_add(context, invalid, (struct place){0},
-				    "A row cannot contain '%s', so this line is not read: paint another glyph.",
-				    context_quote(context, bytes, invalid.length));
+			ADD_AT(context, invalid,
+			       "A row cannot contain '%s', so this line is not read: paint another glyph.",
+			       context_quote(context, bytes, invalid.length));
 	}
 }
 
@@ -615,12 +611,12 @@ void rule_stray(struct rule_context *context)
 		if (context->rule->of ? !context_is_about(context, kinds[kind]) : kind >= STRAY_COMMENT)
 			continue;
 		if (kind != STRAY_LINE) {
-			context_add(context, line, (struct place){0},
-				    kind == STRAY_ROW       ? "This line is between the rows, but it cannot be a row."
-				    : kind == STRAY_COMMENT ? "This is a comment between the rows, not a row."
-				    : kind == STRAY_TAIL    ? "Only a comment may follow the name of a section."
-				    : kind == STRAY_OPAQUE  ? "The game does not know such lines."
-							    : "This line mixes words that cannot be mixed.");
+			ADD_AT(context, line,
+			       kind == STRAY_ROW       ? "This line is between the rows, but it cannot be a row."
+			       : kind == STRAY_COMMENT ? "This is a comment between the rows, not a row."
+			       : kind == STRAY_TAIL    ? "Only a comment may follow the name of a section."
+			       : kind == STRAY_OPAQUE  ? "The game does not know such lines."
+						       : "This line mixes words that cannot be mixed.");
 			if (kind == STRAY_OPAQUE)
 				return; /* once */
 			continue;
@@ -628,8 +624,7 @@ void rule_stray(struct rule_context *context)
 		if (is_directive(context->description, bytes + line.start, line.length))
 			continue;
 		if (context->detail->strays[i].early) {
-			context_add(context, line, (struct place){0},
-				    "This line comes before the first map, and belongs to none.");
+			ADD_AT(context, line, "This line comes before the first map, and belongs to none.");
 			continue;
 		}
 		struct span key = described_key_of(context->description, bytes, line);
@@ -637,10 +632,10 @@ void rule_stray(struct rule_context *context)
 		for (int k = 0; k < tables->key_count; k++)
 			nearest_try(&nearest, tables->keys[k].key);
 		if (!nearest.name || key.length == 0 || key.length > LONGEST) {
-			context_add(context, line, (struct place){0}, "Unknown line.");
+			ADD_AT(context, line, "Unknown line.");
 			continue;
 		}
-		context_add(context, key, (struct place){0}, "Unknown line; did you mean %s?", nearest.name);
+		ADD_AT(context, key, "Unknown line; did you mean %s?", nearest.name);
 		check_offer_word_at(context->check, "change it to", key, nearest.name);
 	}
 }

@@ -28,8 +28,7 @@ static const char *check_kind(struct rule_context *context, struct span word, co
 	const char *is = type_of(context->check->vocabulary, bytes, word.length);
 	if (!*is || strcmp(is, type) == 0)
 		return NULL;
-	context_add(context, word, (struct place){0}, "\"%s\" is %s, not %s.",
-		    context_quote(context, bytes, word.length), is, type);
+	ADD_AT(context, word, "\"%s\" is %s, not %s.", context_quote(context, bytes, word.length), is, type);
 	return is;
 }
 

@@ -54,7 +54,10 @@ void context_add(struct rule_context *context, struct span span, struct place pl
 void context_add_list(struct rule_context *context, struct span span, struct place place, const char *format,
 		      va_list arguments) __attribute__((format(printf, 4, 0)));
 
-/* Adds a finding about all cells of the map with a value. */
+/* Add a finding about a span of the file, about a field at its value, and about all cells of the map with a value. */
+#define ADD_AT(context, span, ...) context_add(context, span, (struct place){0}, __VA_ARGS__)
+#define ADD_TO_FIELD(context, index, ...)                                                                            \
+	context_add(context, (context)->model->fields[index].value, place_at(PLACE_FIELD, index), __VA_ARGS__)
 #define ADD_TO_GLYPH(context, value, ...)                                                                            \
 	(context_add(context, (struct span){0}, (struct place){0}, __VA_ARGS__),                                     \
 	 rule_mark_glyph((context)->check, (context)->check->found, (context)->grid, value))

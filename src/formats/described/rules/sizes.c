@@ -95,9 +95,9 @@ void rule_declared(struct rule_context *context)
 	if (!context_number(context, name, &number) || number == real)
 		return;
 	int field = context_field(context, name);
-	context_add(context, context->model->fields[field].value, place_at(PLACE_FIELD, field),
-		    width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
-		    name, number, real, PLURAL(real));
+	ADD_TO_FIELD(context, field,
+		     width ? "%s is %d, but the longest row has %d cell%s." : "%s is %d, but the map has %d row%s.",
+		     name, number, real, PLURAL(real));
 	context_offer_number(context, field, real);
 }
 
@@ -473,8 +473,8 @@ void rule_empty(struct rule_context *context)
 		if (model->grid_count > 0 && start > model->grids[model->grid_count - 1].whole.start &&
 		    i == context->detail->bare_count - 1)
 			continue; /* the last one */
-		context_add(context, text_line_span(context->check->text, text_line(context->check->text, start)),
-			    (struct place){0}, "There are no rows below this line.");
+		ADD_AT(context, text_line_span(context->check->text, text_line(context->check->text, start)),
+		       "There are no rows below this line.");
 	}
 }
 
@@ -494,7 +494,6 @@ void rule_line(struct rule_context *context)
 			grid++;
 		bool of_map = grid < model->grid_count && line.start >= model->grids[grid].whole.start;
 		if (!of_map && pattern_match(context->rule->pattern, text->bytes + line.start, line.length, groups))
-			context_add(context, meant_of(line, groups[1]), (struct place){0}, "%s.",
-				    context->rule->rule.summary);
+			ADD_AT(context, meant_of(line, groups[1]), "%s.", context->rule->rule.summary);
 	}
 }
