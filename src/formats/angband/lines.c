@@ -47,8 +47,7 @@ static bool is_tval(const struct rule_context *context, const char *bytes, size_
 	if (!words || end != value)
 		return !words || (number < TVALS && !end[strspn(end, " \t\v\f")]);
 	for (int row = 0; row < vocabulary_count(words); row++)
-		if (strcmp(vocabulary_value(words, row, "type"), "tval") == 0 &&
-		    strcasecmp(vocabulary_word(words, row), value) == 0)
+		if (vocabulary_fits(words, row, "tval") && strcasecmp(vocabulary_word(words, row), value) == 0)
 			return true;
 	return false;
 }

@@ -200,7 +200,7 @@ void rule_angband_draws(struct rule_context *context)
 				  grid_count(map, 'x') == 0 ? ""
 				  : walls                   ? " and builds the optional walls"
 							    : " and leaves out the optional walls",
-				  reach->lost, reach->lost == 1 ? "" : "s");
+				  reach->lost, PLURAL(reach->lost));
 		if (context->check->found && field >= 0)
 			context->check->found->span = context->model->fields[field].value;
 		return;

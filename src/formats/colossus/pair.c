@@ -135,7 +135,7 @@ static int known_terrain(const struct vocabulary *words, const char *terrain)
 {
 	bool capitals = !terrain[strcspn(terrain, "abcdefghijklmnopqrstuvwxyz")];
 	for (int row = 0; row < vocabulary_count(words); row++)
-		if (strcmp(vocabulary_value(words, row, "type"), "TERRAIN") == 0 &&
+		if (vocabulary_fits(words, row, "TERRAIN") &&
 		    (terrain[1] ? capitals && strcasecmp(terrain, vocabulary_word(words, row)) == 0
 				: terrain[0] == vocabulary_value(words, row, "letter")[0]))
 			return row;

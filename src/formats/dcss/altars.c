@@ -171,7 +171,7 @@ void rule_dcss_altars(struct rule_context *context)
 			    context,
 			    context_within(context, own->value, own->effective, span_between(from, from + length)),
 			    place_at(PLACE_FIELD, field), "The temple makes %d altar%s, not %d.", altars,
-			    altars == 1 ? "" : "s", number);
+			    PLURAL(altars), number);
 		}
 	}
 }

@@ -241,7 +241,7 @@ static bool has_level(const struct rule_context *context, const struct range *li
 {
 	const struct vocabulary *words = context->check->vocabulary;
 	for (int branch = 0; branch < vocabulary_count(words); branch++) {
-		if (strcmp(vocabulary_value(words, branch, "type"), "branch") != 0)
+		if (!vocabulary_fits(words, branch, "branch"))
 			continue;
 		long levels = strtol(vocabulary_value(words, branch, "meaning"), NULL, 10);
 		for (long level = 1; level <= levels; level++) {

@@ -249,7 +249,7 @@ static void check_place(struct spec *spec, struct span place)
 	struct span level = span_between(colon + (colon < span_end(place)), span_end(place));
 	int row = vocabulary_find(spec->words, text + branch.start, branch.length);
 	long long number;
-	if (row < 0 || strcmp(vocabulary_value(spec->words, row, "type"), "branch") != 0) {
+	if (row < 0 || !vocabulary_fits(spec->words, row, "branch")) {
 		report_unknown(spec, branch, "branch", spec->words, "branch");
 	} else if (dcss_number(text, level, &number) &&
 		   (number < 0 || number > atoll(vocabulary_value(spec->words, row, "meaning")))) {
@@ -652,7 +652,7 @@ static void check_item(struct spec *spec, struct span part)
 	} else if (row < 0) {
 		report_item(spec, &words, part);
 	} else if (words.ego.length > 0 && !is_word(&words, 0, "nothing") &&
-		   strcmp(vocabulary_value(spec->items, row, "type"), "unrand") != 0) {
+		   !vocabulary_fits(spec->items, row, "unrand")) {
 		check_ego(spec, words.ego, kind);
 	}
 }

@@ -241,8 +241,7 @@ void rule_dcss_temple(struct rule_context *context)
 	if (most == 0)
 		ADD_TO_MAP(context, "The temple has no altar: paint B.");
 	else if (generic && least == most && word_index(tags, wanted) < 0)
-		ADD_TO_MAP(context, "The vault has %u altar%s, but not the tag %s.", most, most == 1 ? "" : "s",
-			   wanted);
+		ADD_TO_MAP(context, "The vault has %u altar%s, but not the tag %s.", most, PLURAL(most), wanted);
 	else if (least > GODS)
 		ADD_TO_MAP(context, "The temple has %u altars, more than there are gods.", least);
 	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
@@ -260,8 +259,7 @@ static int gem_in(const struct vocabulary *items, const char *value)
 {
 	for (int row = 0; row < vocabulary_count(items) && strstr(value, " gem"); row++) {
 		const char *name = vocabulary_word(items, row), *at = strstr(value, name);
-		if (at && strcmp(vocabulary_value(items, row, "type"), "gem") == 0 &&
-		    strncmp(at + strlen(name), " mimic", 6) != 0)
+		if (at && vocabulary_fits(items, row, "gem") && strncmp(at + strlen(name), " mimic", 6) != 0)
 			return row;
 	}
 	return -1;
@@ -271,7 +269,7 @@ static int gem_in(const struct vocabulary *items, const char *value)
 static int gem_of(const struct vocabulary *items, const char *place)
 {
 	for (int row = 0; row < vocabulary_count(items); row++)
-		if (strcmp(vocabulary_value(items, row, "type"), "gem") == 0 &&
+		if (vocabulary_fits(items, row, "gem") &&
 		    vocabulary_has(items, vocabulary_word(items, row), strlen(vocabulary_word(items, row)), "of",
 				   place))
 			return row;

@@ -42,7 +42,7 @@ int derf_known_flag(const struct derf_detail *detail, const char *name, size_t l
 {
 	const struct vocabulary *vocabulary = detail->vocabulary;
 	int found = vocabulary_find(vocabulary, name, length);
-	if (found >= 0 && strcmp(vocabulary_value(vocabulary, found, "type"), "spelling") == 0) {
+	if (found >= 0 && vocabulary_fits(vocabulary, found, "spelling")) {
 		const char *meant = vocabulary_value(vocabulary, found, "means");
 		found = vocabulary_find(vocabulary, meant, strlen(meant));
 	}

@@ -35,7 +35,7 @@ int nethack_row(const struct checker *checker, const char *function, const char 
 	int row = length < sizeof word ? vocabulary_find(checker->words, word, length) : -1;
 	if (row < 0 && key) /* a key of many functions; a call of the same name is a coincidence */
 		row = vocabulary_find(checker->words, key, strlen(key));
-	return row >= 0 && key && strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0 ? -1 : row;
+	return row >= 0 && key && vocabulary_fits(checker->words, row, "call") ? -1 : row;
 }
 
 const char *nethack_quote(struct checker *checker, struct span span)

@@ -133,7 +133,7 @@ static void check_listed(struct checker *checker, const struct below *place, cha
 	if (bare > 0 && (!most || 2 * bare < all))
 		nethack_report(checker, RULE_NETHACK_UNLISTED, grid_cell_span(map, first_x, first_y),
 			       "The map has %d %s%s without a line, the first at %d,%d: %s.", bare, name,
-			       bare == 1 ? "" : "s", first_x, first_y, so);
+			       PLURAL(bare), first_x, first_y, so);
 }
 
 static void end_map(struct checker *checker, struct below *place)
@@ -337,7 +337,7 @@ static void check_indices(struct checker *checker, const struct level *level, co
 		if (list && index >= list->items)
 			nethack_report(checker, RULE_NETHACK_INDEX, span_between(start, end + 1),
 				       "The list has %d item%s, from 0 on: there is no %lld.", list->items,
-				       list->items == 1 ? "" : "s", index);
+				       PLURAL(list->items), index);
 	}
 }
 
@@ -379,7 +379,7 @@ static void check_room(struct checker *checker, const struct grid *map, const st
 		nethack_report(
 		    checker, RULE_NETHACK_ROOM, command->line,
 		    "%d cell%s of this throne room %s wall or rock, which belong to a region that is not irregular.",
-		    walls, walls == 1 ? "" : "s", walls == 1 ? "is" : "are");
+		    walls, PLURAL(walls), walls == 1 ? "is" : "are");
 }
 
 /* Returns a letter of the class of the monster if it has another one than this, or '\0'. Beasts that are people by day have

@@ -231,7 +231,7 @@ static void check_map(struct checker *checker, const struct des_call *call)
 	if ((!aligned || alignment.across) && width < COLUMNS && height <= ROWS && out > 0 &&
 	    call->where != DES_FUNCTION)
 		nethack_report(checker, RULE_NETHACK_PLACE, call->path,
-			       "%d column%s of the map %s outside the level.", out, out == 1 ? "" : "s",
+			       "%d column%s of the map %s outside the level.", out, PLURAL(out),
 			       out == 1 ? "is" : "are");
 	checker->origin.known = top && !alignment.across == !alignment.down && width < COLUMNS && height <= ROWS;
 	if (checker->origin.known && grid) {

@@ -336,7 +336,7 @@ static void check_keys(struct checker *checker, const char *function, const stru
 			continue;
 		for (int row = 0; row < vocabulary_count(checker->words); row++) {
 			const char *word = vocabulary_word(checker->words, row), *dot = strchr(word, '.');
-			bool call = strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
+			bool call = vocabulary_fits(checker->words, row, "call");
 			size_t length = dot ? strlen(dot + 1) : 0, rest = strlen(key) - MIN(length, strlen(key));
 			if (length > 0 && rest > 0 && (size_t)(dot - word) == prefix &&
 			    strncmp(word, function, prefix) == 0 && strcmp(key + rest, dot + 1) == 0)
@@ -414,7 +414,7 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 		int row = nethack_row(checker, function, key);
 		check_value(checker, function, key, &call->arguments[i], call->path);
 		check_variable(checker, function, key, &call->arguments[i],
-			       row >= 0 && strcmp(vocabulary_value(checker->words, row, "type"), "integer") == 0);
+			       row >= 0 && vocabulary_fits(checker->words, row, "integer"));
 	}
 	if (form && call->count == 0 && form[-2] == '*')
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, call->path, "%s needs a string.",
@@ -426,7 +426,7 @@ static void check_arguments(struct checker *checker, const struct des_call *call
 	else if (first->kind != LITERAL_OTHER || (only && call->count > 1))
 		nethack_report(checker, RULE_NETHACK_ARGUMENT, first->span,
 			       "%s does not accept %d argument%s like this%s.", path_of(checker, function),
-			       call->count, call->count == 1 ? "" : "s",
+			       call->count, PLURAL(call->count),
 			       call->path.start == call->name.start ? "" : ", only a table");
 }
 
@@ -439,7 +439,7 @@ static void check_call(struct checker *checker, const struct des_call *call)
 	if (call->other && row < 0 && call->name.start > call->path.start)
 		row =
 		    nethack_row(checker, function = context_print(checker->context, "selection.%s", function), NULL);
-	bool known = row >= 0 && strcmp(vocabulary_value(checker->words, row, "type"), "call") == 0;
+	bool known = row >= 0 && vocabulary_fits(checker->words, row, "call");
 	if (call->other && known)
 		nethack_report(checker, RULE_NETHACK_FUNCTION, call->path,
 			       "Nothing here is called %s. Did you mean %s?", nethack_quote(checker, call->path),

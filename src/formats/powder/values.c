@@ -102,7 +102,7 @@ enum powder_quest powder_quest(const struct model *model)
 			return QUEST_NONE;
 		god = NULL;
 		for (int row = 0; !god && row < vocabulary_count(vocabulary); row++)
-			if (strcmp(vocabulary_value(vocabulary, row, "type"), "GOD") == 0 && number-- == 0)
+			if (vocabulary_fits(vocabulary, row, "GOD") && number-- == 0)
 				god = vocabulary_word(vocabulary, row);
 	} else if (!vocabulary_has(vocabulary, god, strlen(god), "type", "GOD")) {
 		return QUEST_UNKNOWN;

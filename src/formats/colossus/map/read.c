@@ -111,7 +111,7 @@ void colossus_add_terrains(struct reader *reader)
 {
 	const struct vocabulary *vocabulary = reader->vocabulary;
 	for (int row = 0; row < vocabulary_count(vocabulary); row++) {
-		if (strcmp(vocabulary_value(vocabulary, row, "type"), "TERRAIN") != 0)
+		if (!vocabulary_fits(vocabulary, row, "TERRAIN"))
 			continue;
 		int entry = add_terrain(reader, (unsigned char)*vocabulary_value(vocabulary, row, "letter"),
 					word_of_row(reader, row), vocabulary_value(vocabulary, row, "name"),
@@ -127,9 +127,9 @@ static const char *nearest(const struct reader *reader, const char *type, struct
 {
 	const struct vocabulary *vocabulary = reader->vocabulary;
 	int row = 0, count = vocabulary_count(vocabulary);
-	while (row < count && (strcmp(vocabulary_value(vocabulary, row, "type"), type) != 0 ||
-			       strlen(vocabulary_word(vocabulary, row)) != word.length ||
-			       strncasecmp(vocabulary_word(vocabulary, row), word.bytes, word.length) != 0))
+	while (row < count &&
+	       (!vocabulary_fits(vocabulary, row, type) || strlen(vocabulary_word(vocabulary, row)) != word.length ||
+		strncasecmp(vocabulary_word(vocabulary, row), word.bytes, word.length) != 0))
 		row++;
 	if (row == count)
 		row = vocabulary_nearest(vocabulary, word.bytes, word.length, "type", type, word_limit(word.length));

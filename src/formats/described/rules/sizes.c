@@ -458,7 +458,7 @@ void rule_areas(struct rule_context *context)
 		context_add(context, grid_cell_span(map, area->at_x, area->at_y),
 			    place_cell(context->grid, area->at_x, area->at_y), "%s goes %d %s%s beyond the map.",
 			    cell_name(area->value).text, wide ? columns : rows, wide ? "column" : "row",
-			    (wide ? columns : rows) == 1 ? "" : "s");
+			    PLURAL(wide ? columns : rows));
 	}
 	context_add_rest(context, reported);
 }
