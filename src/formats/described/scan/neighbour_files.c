@@ -12,8 +12,7 @@ enum { LARGEST = 4 << 20, GLYPHS = 256 };
 /* A file and what it says about glyphs. */
 struct neighbour_file {
 	char *path;
-	struct timespec modified;
-	off_t size;
+	struct file_identity identity;
 	struct glyph glyphs[GLYPHS]; /* those that it defines are known; the meanings are in the arena */
 	const char **names;          /* of the files that it includes, in the arena */
 	int name_count, name_capacity;
@@ -61,7 +60,8 @@ static void add_names(const struct description *description, const struct text *
 }
 
 /* Reads a file; one that cannot be read defines nothing. Its model has no path, so that it reads no other file. */
-static void read_file(const struct described *self, const struct vocabulary *words, struct neighbour_file *neighbour)
+static void read_file(const struct described *self, const struct vocabulary *words, struct neighbour_file *neighbour,
+		      off_t size)
 {
 	char *bytes;
 	size_t length;
@@ -70,7 +70,7 @@ static void read_file(const struct described *self, const struct vocabulary *wor
 	arena_clear(&neighbour->arena);
 	neighbour->names = NULL;
 	neighbour->name_count = neighbour->name_capacity = 0;
-	if (neighbour->size > LARGEST || !file_read(neighbour->path, &bytes, &length, NULL, NULL))
+	if (size > LARGEST || !file_read(neighbour->path, &bytes, &length, &neighbour->identity, NULL))
 		return;
 	struct model model = {.format = &self->format};
 	struct text text;
@@ -110,18 +110,14 @@ static struct neighbour_file *find(const struct reading *reading, const char *re
 		neighbour = neighbour->next;
 	if (neighbour && neighbour->taken)
 		return neighbour;
-	bool same = neighbour && neighbour->size == status.st_size &&
-		    neighbour->modified.tv_sec == status.st_mtim.tv_sec &&
-		    neighbour->modified.tv_nsec == status.st_mtim.tv_nsec;
+	bool changed = !neighbour || file_changed(path, &neighbour->identity);
 	if (!neighbour) {
 		neighbour = memory_allocate(1, sizeof *neighbour);
 		*neighbour = (struct neighbour_file){.path = memory_copy(path), .next = self->made->neighbours};
 		self->made->neighbours = neighbour;
 	}
-	neighbour->size = status.st_size;
-	neighbour->modified = status.st_mtim;
-	if (!same)
-		read_file(self, reading->words, neighbour);
+	if (changed)
+		read_file(self, reading->words, neighbour, status.st_size);
 	return neighbour;
 }
 

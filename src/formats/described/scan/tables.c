@@ -18,8 +18,7 @@ enum { RESCAN_AFTER = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64
 /* A file and its tables; most files have none. */
 struct table_file {
 	char *path;
-	struct timespec modified;
-	off_t size;
+	struct file_identity identity;
 	bool seen; /* in the last scan */
 	struct table_list tables;
 	struct arena arena;
@@ -157,7 +156,7 @@ static void read_file(const struct described *self, struct table_file *file)
 	const char *word = self->description->json.table;
 	arena_clear(&file->arena);
 	file->tables = (struct table_list){0};
-	if (!file_read(file->path, &bytes, &length, NULL, NULL))
+	if (!file_read(file->path, &bytes, &length, &file->identity, NULL))
 		return;
 	struct json json = {0};
 	if (memmem(bytes, length, word, strlen(word)))
@@ -177,8 +176,7 @@ static int compare_files(const void *left, const void *right)
 }
 
 /* Reads a file if it is new or has changed; returns true if it is new. The first `known` files are sorted. */
-static bool take_file(const struct described *self, struct table_folder *folder, char *path,
-		      const struct stat *status, int known)
+static bool take_file(const struct described *self, struct table_folder *folder, char *path, int known)
 {
 	const struct table_file wanted = {.path = path};
 	struct table_file *file =
@@ -190,11 +188,8 @@ static bool take_file(const struct described *self, struct table_folder *folder,
 		*file = (struct table_file){.path = path};
 	}
 	file->seen = true;
-	if (fresh || file->size != status->st_size || file->modified.tv_sec != status->st_mtim.tv_sec ||
-	    file->modified.tv_nsec != status->st_mtim.tv_nsec)
+	if (fresh || file_changed(path, &file->identity))
 		read_file(self, file);
-	file->size = status->st_size;
-	file->modified = status->st_mtim;
 	return fresh;
 }
 
@@ -231,7 +226,7 @@ static bool take_path(const struct described *self, struct table_folder *folder,
 	if (S_ISDIR(status.st_mode) && !link)
 		paths_add_entries(pending, path);
 	return S_ISREG(status.st_mode) && described_is_called(self->description->files, name) &&
-	       folder->count < FOLDER_FILES && take_file(self, folder, path, &status, known);
+	       folder->count < FOLDER_FILES && take_file(self, folder, path, known);
 }
 
 static void drop_file(struct table_file *file)
@@ -330,18 +325,9 @@ static const struct glyph_table *find_beside(const struct described *self, const
 /* Returns true if the last part of the path before `end` is in the list. */
 static bool is_named(const char *path, size_t end, const char *const *names)
 {
-	char name[NAME_MAX + 1];
-	size_t start = end;
-	while (start > 0 && path[start - 1] != '/')
-		start--;
-	if (end - start > NAME_MAX)
-		return false;
-	memcpy(name, path + start, end - start);
-	name[end - start] = '\0';
-	for (; *names; names++)
-		if (fnmatch(*names, name, 0) == 0)
-			return true;
-	return false;
+	char folder[PATH_MAX];
+	snprintf(folder, sizeof folder, "%.*s", (int)end, path);
+	return described_is_called(names, folder);
 }
 
 /* Returns true if that many bytes of the path are the folder of a mod. */
