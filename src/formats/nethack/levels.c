@@ -179,7 +179,7 @@ static void check_region(struct checker *checker, const struct command *command)
 			area.without[i] = out->numbers[i] + (i % 2 == 0 ? CORNER : 0);
 	}
 	if (area.corner[0] <= area.corner[2] && area.corner[1] <= area.corner[3])
-		nethack_add_region(checker, &area);
+		ARENA_ADD(checker->context->arena, checker, region, &area);
 }
 
 /* Reports a thing in a wall or in rock; names of things are the keys in small letters. */
@@ -226,8 +226,11 @@ static void take_cell(struct checker *checker, struct below *place, const struct
 	if (!stairs)
 		return;
 	struct span end = {.start = span_end(command->line) - MIN(command->line.length, 4), .length = 4};
-	bool down = bytes_equal(checker->text->bytes + end.start, end.length, "down");
-	nethack_add_stairs(checker, &(struct stairs){.x = x + CORNER, .y = y, .call = command->line, .down = down});
+	const struct stairs here = {.x = x + CORNER,
+				    .y = y,
+				    .call = command->line,
+				    .down = bytes_equal(checker->text->bytes + end.start, end.length, "down")};
+	ARENA_ADD(checker->context->arena, checker, stair, &here);
 }
 
 static bool is_in_wall(const struct checker *checker, const struct grid *map, const struct tuple *tuple)
@@ -431,10 +434,9 @@ static void check_name(struct checker *checker, struct level *level, const struc
 	char other = letter && *type == 'm' ? other_class(checker, name, bytes[letter]) : '\0';
 	if (!other || !byte_is_letter(bytes[letter]))
 		return;
-	nethack_report(checker, RULE_NETHACK_NAME, span_between(letter, letter + 1),
-		       "The class of \"%s\" is %c, not %c: the game makes any monster of the class instead.", name,
-		       other, bytes[letter]);
-	check_set_severity(checker->context->check, SEVERITY_NOTE);
+	NETHACK_NOTE(checker, RULE_NETHACK_NAME, span_between(letter, letter + 1),
+		     "The class of \"%s\" is %c, not %c: the game makes any monster of the class instead.", name,
+		     other, bytes[letter]);
 }
 
 static void check_level(struct checker *checker, struct level *level, const struct command *command)
@@ -492,10 +494,8 @@ static void check_way(struct checker *checker, const struct below *place, size_t
 	for (const char *const *word = ways; !way && *word; word++)
 		way = memmem(bytes, end - place->name.start, *word, strlen(*word)) != NULL;
 	if (!way)
-		nethack_report(checker, RULE_NETHACK_CUT_OFF, place->name,
-			       "The level has no stairs, ladder, portal or branch.");
-	if (!way)
-		check_set_severity(checker->context->check, SEVERITY_NOTE);
+		NETHACK_NOTE(checker, RULE_NETHACK_CUT_OFF, place->name,
+			     "The level has no stairs, ladder, portal or branch.");
 }
 
 /* `end` is where its lines end. */

@@ -60,6 +60,11 @@ struct checker {
 void nethack_report(struct checker *checker, int kind, struct span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Adds a finding that is only a note. */
+#define NETHACK_NOTE(checker, kind, span, ...)                                                                       \
+	(nethack_report(checker, kind, span, __VA_ARGS__),                                                           \
+	 check_set_severity((checker)->context->check, SEVERITY_NOTE))
+
 /* Returns the value of a key: LITERAL_NIL if it is not in the table, LITERAL_OTHER if the table is not a literal. */
 const struct des_value *nethack_key(const struct checker *checker, const struct des_value *table, const char *key);
 
@@ -90,8 +95,6 @@ void nethack_harden(struct checker *checker, const int corner[4]);
 void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y);
 void nethack_check_door(struct checker *checker, struct span span, int x, int y);
 void nethack_check_bridge(struct checker *checker, struct span span, char to, int x, int y);
-void nethack_add_region(struct checker *checker, const struct area *area);
-void nethack_add_stairs(struct checker *checker, const struct stairs *stairs);
 void nethack_check_area(struct checker *checker, const struct area *region, bool rocky);
 void nethack_check_ways(struct checker *checker);
 

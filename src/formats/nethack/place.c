@@ -41,6 +41,12 @@ static void forget_level(struct checker *checker)
 	memset(checker->level, 0, sizeof checker->level);
 }
 
+/* Returns a cell of the level; 0 outside of it. */
+static int level_cell(const struct checker *checker, int x, int y)
+{
+	return x >= 0 && x < COLUMNS && y >= 0 && y < ROWS ? checker->level[y][x] : 0;
+}
+
 static void set_cell(struct checker *checker, int x, int y, int cell)
 {
 	if (x >= 0 && x < COLUMNS && y >= 0 && y < ROWS)
@@ -69,20 +75,27 @@ struct alignment {
 	int x, y;         /* -1 if not given */
 };
 
+/* Returns false, and leaves the number, if the value is none. */
 static bool read_number(const struct des_value *value, int *number)
 {
 	enum { FAR = 100000 };
 	if (value->kind == LITERAL_NUMBER)
 		*number = value->number > FAR ? FAR : value->number < -FAR ? -FAR : (int)value->number;
-	return value->kind == LITERAL_NIL || value->kind == LITERAL_NUMBER;
+	return value->kind == LITERAL_NUMBER;
+}
+
+/* Reads a number that may be missing. Returns false if it is something else. */
+static bool read_optional(const struct des_value *value, int *number)
+{
+	return value->kind == LITERAL_NIL || read_number(value, number);
 }
 
 /* Reads x and y of a call, given separately or as coord; -1 if not given. Returns false if they are not literal. */
 static bool read_place(struct checker *checker, const struct des_call *call, int *x, int *y)
 {
 	*x = *y = -1;
-	if (!read_number(nethack_argument(checker, call, "x"), x) ||
-	    !read_number(nethack_argument(checker, call, "y"), y))
+	if (!read_optional(nethack_argument(checker, call, "x"), x) ||
+	    !read_optional(nethack_argument(checker, call, "y"), y))
 		return false;
 	const struct des_value *coord = nethack_argument(checker, call, "coord");
 	if (*x != -1 || *y != -1 || coord->kind == LITERAL_NIL)
@@ -90,11 +103,9 @@ static bool read_place(struct checker *checker, const struct des_call *call, int
 	if (coord->kind != LITERAL_TABLE)
 		return false;
 	if (nethack_key(checker, coord, "x")->kind != LITERAL_NIL)
-		return read_number(nethack_key(checker, coord, "x"), x) &&
-		       read_number(nethack_key(checker, coord, "y"), y);
-	return coord->count == 2 && coord->items[0].value.kind == LITERAL_NUMBER &&
-	       coord->items[1].value.kind == LITERAL_NUMBER && read_number(&coord->items[0].value, x) &&
-	       read_number(&coord->items[1].value, y);
+		return read_optional(nethack_key(checker, coord, "x"), x) &&
+		       read_optional(nethack_key(checker, coord, "y"), y);
+	return coord->count == 2 && read_number(&coord->items[0].value, x) && read_number(&coord->items[1].value, y);
 }
 
 /* Returns the index of a key's word, 0 without the key; -1 if unknown. */
@@ -245,16 +256,6 @@ static void check_map(struct checker *checker, const struct des_call *call)
 
 /* ---- other calls ---- */
 
-void nethack_add_region(struct checker *checker, const struct area *area)
-{
-	ARENA_ADD(checker->context->arena, checker, region, area);
-}
-
-void nethack_add_stairs(struct checker *checker, const struct stairs *stairs)
-{
-	ARENA_ADD(checker->context->arena, checker, stair, stairs);
-}
-
 void nethack_check_solid(struct checker *checker, struct span span, const char *thing, int x, int y)
 {
 	static const char *const things[] = {"stair", "ladder", "fountain",  "sink", "pool",    "feature",
@@ -305,10 +306,8 @@ void nethack_check_door(struct checker *checker, struct span span, int x, int y)
 		int cell = cell_beside(checker, x, y, context_steps[i]);
 		open += cell > 0 && strchr(".#{}PLWIKCA\\", cell) != NULL;
 	}
-	if (open == 4) {
-		nethack_report(checker, RULE_NETHACK_SPOT, span, "The door stands alone: no wall is beside it.");
-		check_set_severity(checker->context->check, SEVERITY_NOTE);
-	}
+	if (open == 4)
+		NETHACK_NOTE(checker, RULE_NETHACK_SPOT, span, "The door stands alone: no wall is beside it.");
 }
 
 static void check_stairs(struct checker *checker, const struct des_call *call, int x, int y)
@@ -320,7 +319,7 @@ static void check_stairs(struct checker *checker, const struct des_call *call, i
 				       "There are already stairs here, from line %zu: the game moves these.",
 				       text_line(checker->text, checker->stairs[i].call.start));
 	here.down = is_word(checker, nethack_argument(checker, call, "dir"), "down");
-	nethack_add_stairs(checker, &here);
+	ARENA_ADD(checker->context->arena, checker, stair, &here);
 }
 
 static void check_spot(struct checker *checker, const struct des_call *call, const char *function,
@@ -364,8 +363,7 @@ static bool read_area(const struct checker *checker, const struct des_value *val
 	bool known = value->kind == LITERAL_TABLE && value->count == 4;
 	for (int i = 0; known && i < 4; i++) {
 		corner[i] = 0;
-		known =
-		    value->items[i].value.kind == LITERAL_NUMBER && read_number(&value->items[i].value, &corner[i]);
+		known = read_number(&value->items[i].value, &corner[i]);
 		corner[i] += level ? 0 : i % 2 == 0 ? checker->origin.x : checker->origin.y;
 	}
 	return known;
@@ -393,14 +391,12 @@ static void check_region(struct checker *checker, const struct des_call *call)
 		nethack_report(checker, RULE_NETHACK_OUTSIDE, region->span, "The region is outside the level.");
 	read_area(checker, region, level, corner);
 	if (checker->origin.ended && call->where == DES_TOP && exclude->kind == LITERAL_TABLE &&
-	    !is_true(checker, call, "exclude_islev")) {
-		nethack_report(checker, RULE_NETHACK_REGION, exclude->span,
-			       "This counts from the corner of the level, because the map with contents has ended.");
-		check_set_severity(checker->context->check, SEVERITY_NOTE);
-	}
+	    !is_true(checker, call, "exclude_islev"))
+		NETHACK_NOTE(checker, RULE_NETHACK_REGION, exclude->span,
+			     "This counts from the corner of the level, because the map with contents has ended.");
 	if (checker->origin.known && call->where == DES_TOP && corner[0] > 0 &&
 	    (all || read_area(checker, exclude, is_true(checker, call, "exclude_islev"), area.without)))
-		nethack_add_region(checker, &area);
+		ARENA_ADD(checker->context->arena, checker, region, &area);
 }
 
 /* Checks the corners of a selection, and marks the area of one that is an argument of non_diggable. */
@@ -412,7 +408,7 @@ static void check_selection(struct checker *checker, const struct des_call *call
 	int corner[4] = {0};
 	bool known = call->count == 4 && origin->known, line = strcmp(function, "selection.line") == 0;
 	for (int i = 0; known && i < 4; i++)
-		known = call->arguments[i].kind == LITERAL_NUMBER && read_number(&call->arguments[i], &corner[i]);
+		known = read_number(&call->arguments[i], &corner[i]);
 	if (!known)
 		return;
 	bool map = origin->width > 0 && call->where == DES_TOP, inverted = !line && corner[1] > corner[3];
@@ -422,13 +418,11 @@ static void check_selection(struct checker *checker, const struct des_call *call
 			       inverted ? "nothing" : "no cell of the map",
 			       inverted ? "the top is below the bottom" : "it is to the right of it or below it");
 	bool column = map && MAX(corner[0], corner[2]) == origin->width;
-	if (column || (map && MAX(corner[1], corner[3]) == origin->height)) {
-		nethack_report(checker, RULE_NETHACK_INVERTED, call->path,
-			       "The last %s of this is outside the map, which has the %s 0 to %d.",
-			       column ? "column" : "row", column ? "columns" : "rows",
-			       (column ? origin->width : origin->height) - 1);
-		check_set_severity(checker->context->check, SEVERITY_NOTE);
-	}
+	if (column || (map && MAX(corner[1], corner[3]) == origin->height))
+		NETHACK_NOTE(checker, RULE_NETHACK_INVERTED, call->path,
+			     "The last %s of this is outside the map, which has the %s 0 to %d.",
+			     column ? "column" : "row", column ? "columns" : "rows",
+			     (column ? origin->width : origin->height) - 1);
 	for (int i = 0; i < 4; i++)
 		corner[i] += i % 2 == 0 ? origin->x : origin->y;
 	if (whole && whole->span.start == call->path.start &&
@@ -607,15 +601,13 @@ static void check_list(struct checker *checker, size_t list)
 	struct span span, wall = {0};
 	for (; read_pair(&items, pair, &span); all++) {
 		int x = pair[0] + checker->origin.x, y = pair[1] + checker->origin.y;
-		int cell = x >= 0 && x < COLUMNS && y >= 0 && y < ROWS ? checker->level[y][x] : 0;
+		int cell = level_cell(checker, x, y);
 		bool solid = cell == '-' || cell == '|' || cell == ' ' || cell == NETHACK_ROCK;
 		wall = solid ? span : wall;
 		walls += solid;
 	}
-	if (walls > 0 && 2 * walls < all) {
-		nethack_report(checker, RULE_NETHACK_SPOT, wall, "One of these places is in a wall or in rock.");
-		check_set_severity(checker->context->check, SEVERITY_NOTE);
-	}
+	if (walls > 0 && 2 * walls < all)
+		NETHACK_NOTE(checker, RULE_NETHACK_SPOT, wall, "One of these places is in a wall or in rock.");
 }
 
 void nethack_end(struct checker *checker)
