@@ -44,16 +44,24 @@ size_t bytes_find(const char *bytes, size_t at, size_t end, char byte)
 	return found ? (size_t)(found - bytes) : end;
 }
 
+/* Not strchr, which is slower for so few. */
+static inline bool is_among(char byte, const char *set)
+{
+	while (*set && *set != byte)
+		set++;
+	return *set != '\0';
+}
+
 size_t bytes_skip(const char *bytes, size_t at, size_t end, const char *set)
 {
-	while (at < end && bytes[at] && strchr(set, bytes[at]))
+	while (at < end && is_among(bytes[at], set))
 		at++;
 	return at;
 }
 
 size_t bytes_until(const char *bytes, size_t at, size_t end, const char *set)
 {
-	while (at < end && !(bytes[at] && strchr(set, bytes[at])))
+	while (at < end && !is_among(bytes[at], set))
 		at++;
 	return at;
 }
@@ -66,7 +74,7 @@ struct span bytes_word(const char *bytes, size_t at, size_t end, const char *set
 
 size_t bytes_skip_back(const char *bytes, size_t at, size_t end, const char *set)
 {
-	while (end > at && bytes[end - 1] && strchr(set, bytes[end - 1]))
+	while (end > at && is_among(bytes[end - 1], set))
 		end--;
 	return end;
 }
