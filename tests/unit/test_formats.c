@@ -116,19 +116,35 @@ static void need_example(FILE *out, const struct format *format)
 	library_free(library);
 }
 
-/* Does the program offer the word, to be completed after these? */
-static bool is_offered(const char *words, const char *word)
+/* Returns what the program offers to complete after these words: lines that begin with a word and a tab. The last answer is
+ * kept, as every rule asks the same. */
+static const char *offers_after(const char *words)
 {
-	char command[512], line[256];
-	bool offered = false;
+	static char asked[40], answer[256 * 1024];
+	char command[512];
+	if (strcmp(asked, words) == 0)
+		return answer;
 	setenv("MAPWRIGHT", MAPWRIGHT_BINARY, 1);
+	snprintf(asked, sizeof asked, "%s", words);
 	snprintf(command, sizeof command, "\"$MAPWRIGHT\" complete -- %s ''", words);
 	FILE *lines = popen(command, "r");
 	assert_non_null(lines);
-	while (fgets(line, sizeof line, lines))
-		offered = offered || (strncmp(line, word, strlen(word)) == 0 && line[strlen(word)] == '\t');
+	size_t length = fread(answer, 1, sizeof answer, lines);
+	assert_true(length < sizeof answer);
+	answer[length] = '\0';
 	assert_int_equal(pclose(lines), 0);
-	return offered;
+	return answer;
+}
+
+static bool is_offered(const char *words, const char *word)
+{
+	const char *line = offers_after(words);
+	size_t length = strlen(word);
+	while (*line && (strncmp(line, word, length) != 0 || line[length] != '\t')) {
+		line += strcspn(line, "\n");
+		line += *line == '\n';
+	}
+	return *line;
 }
 
 static void need_completions(FILE *out, const struct format *format)
