@@ -8,6 +8,7 @@
  *
  * A region is a tree of runs whose root is its first run in reading order. */
 #include "mapwright/reach.h"
+#include "mapwright/cell_value.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -55,6 +56,7 @@ struct ground {
 	const struct grid *grid;
 	const struct path_rules *path_rules;
 	unsigned char kinds[256]; /* of the bytes on the map */
+	struct answers answers;   /* the kinds of other values */
 };
 
 static unsigned char kind_of_glyph(const struct glyph *glyph, bool walked)
@@ -88,15 +90,19 @@ static unsigned char kind_of_value(const struct ground *ground, int value)
 }
 
 /* Finds the properties of columns 0..length - 1 of a row. Columns after its `cells` cells are walkable. */
-static void find_row_kinds(const struct ground *ground, int y, int cells, int length, unsigned char *kinds)
+static void find_row_kinds(struct ground *ground, int y, int cells, int length, unsigned char *kinds)
 {
 	const unsigned char *row = (const unsigned char *)ground->text->bytes + ground->grid->rows[y].start;
-	const bool bytes = !ground->grid->cells;
-	for (int x = 0; bytes && x < cells; x++)
+	const struct cell *words = ground->grid->cells ? &ground->grid->cells[ground->grid->row_cells[y]] : NULL;
+	for (int x = 0; !words && x < cells; x++)
 		kinds[x] = ground->kinds[row[x]];
-	for (int x = 0; !bytes && x < cells; x++) {
-		int value = grid_cell(ground->grid, ground->text, x, y);
-		kinds[x] = value >= 256 ? kind_of_value(ground, value) : value >= 0 ? ground->kinds[value] : 0;
+	for (int x = 0; words && x < cells; x++) {
+		bool asks;
+		int *kind = answer_about(&ground->answers, words[x].value, &asks);
+		if (asks && words[x].value >= 0)
+			*kind = words[x].value > 255 ? kind_of_value(ground, words[x].value)
+						     : ground->kinds[words[x].value];
+		kinds[x] = (unsigned char)*kind;
 	}
 	memset(kinds + cells, WALKED, (size_t)(length - cells));
 }
@@ -143,7 +149,7 @@ static void join_rows(struct runs *runs, int above, int below, int end, int neig
 	}
 }
 
-static void cut_grid(struct runs *runs, const struct reach *reach, const struct ground *ground)
+static void cut_grid(struct runs *runs, const struct reach *reach, struct ground *ground)
 {
 	runs->row_starts = memory_allocate((size_t)reach->height + 1, sizeof *runs->row_starts);
 	unsigned char *kinds = memory_allocate((size_t)reach->width + 1, 1);
@@ -319,27 +325,35 @@ const struct reach *reach_of(const struct model *model, const struct text *text,
 
 static const int directions[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
+/* Returns the step in a direction from a cell of a column. */
+static const int *step_from(const struct reach *reach, int column, int direction)
+{
+	return directions[direction + (reach->neighbours == 6 && direction > 3 && column % 2 == 0 ? 2 : 0)];
+}
+
 int reach_step(const struct reach *reach, int cell, int direction)
 {
 	int column = cell % reach->width;
 	if (reach->ways)
 		return reach->ways[cell * reach->neighbours + direction];
-	direction += reach->neighbours == 6 && direction > 3 && column % 2 == 0 ? 2 : 0;
-	int x = column + directions[direction][0], y = cell / reach->width + directions[direction][1];
+	const int *step = step_from(reach, column, direction);
+	int x = column + step[0], y = cell / reach->width + step[1];
 	return x >= 0 && y >= 0 && x < reach->width && y < reach->height ? y * reach->width + x : -1;
 }
 
-/* Adds the cells round square cells to the queue, whose cells and steps are those of a map with a frame of one cell, so
- * that no step leaves it. CLOSED cells are not entered. Returns the number of cells in the queue. */
+/* Adds the cells round a cell to the queue, whose cells and steps are those of a map with a frame, so that no step leaves
+ * it; even ones are in even columns. CLOSED cells are not entered. Returns the number of cells in the queue. */
 enum { CLOSED = -2 };
-static int flood_squares(int neighbours, int stride, int *steps, int *queue)
+static int flood_adjacent(const struct reach *reach, int stride, int *steps, int *queue)
 {
-	int offsets[8], tail = 1;
-	for (int i = 0; i < 8; i++)
-		offsets[i] = directions[i][1] * stride + directions[i][0];
+	int offsets[2][8], tail = 1;
+	const int neighbours = reach->neighbours;
+	for (int odd = 0; odd < 2; odd++)
+		for (int i = 0; i < neighbours; i++)
+			offsets[odd][i] = step_from(reach, odd, i)[1] * stride + step_from(reach, odd, i)[0];
 	for (int head = 0; head < tail; head++)
 		for (int i = 0; i < neighbours; i++) {
-			int to = queue[head] + offsets[i];
+			int to = queue[head] + offsets[queue[head] & 1][i];
 			if (steps[to] != -1)
 				continue;
 			steps[to] = steps[queue[head]] + 1;
@@ -364,10 +378,10 @@ static int flood_ways(const struct reach *reach, int *steps, int *queue)
 
 int reach_steps(const struct reach *reach, const unsigned char *blocked, int from, int *steps)
 {
-	const bool squares = !reach->ways && reach->neighbours != 6;
-	const int width = reach->width, stride = width + (squares ? 2 : 0), first = squares ? stride + 1 : 0;
-	const size_t cells = (size_t)stride * ((size_t)reach->height + (squares ? 2 : 0));
-	int *framed = memory_allocate(2 * cells + 2, sizeof *framed), *queue = framed + cells + 1, tail = 0;
+	const bool ways = reach->ways;
+	const int width = reach->width, stride = ways ? width : (width + 2) & ~1, first = ways ? 0 : stride + 2;
+	const size_t cells = (size_t)first + (size_t)stride * ((size_t)reach->height + 1);
+	int *framed = memory_allocate(2 * cells + 1, sizeof *framed), *queue = framed + cells, tail = 0;
 	for (size_t cell = 0; cell < cells; cell++)
 		framed[cell] = CLOSED;
 	for (int y = 0; y < reach->height; y++) {
@@ -381,8 +395,7 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 	queue[0] = first + from / width * stride + from % width;
 	framed[queue[0]] = reach->region[from] >= 0 ? 0 : CLOSED;
 	if (reach->region[from] >= 0)
-		tail = squares ? flood_squares(reach->neighbours, stride, framed, queue)
-			       : flood_ways(reach, framed, queue);
+		tail = ways ? flood_ways(reach, framed, queue) : flood_adjacent(reach, stride, framed, queue);
 	for (int y = 0; y < reach->height; y++)
 		for (int x = 0, *row = &framed[first + y * stride]; x < width; x++)
 			steps[y * width + x] = MAX(row[x], -1);
@@ -392,10 +405,10 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 	return farthest;
 }
 
-/* Counts the dead ends among square cells, by rows. */
-static int dead_ends_of_squares(const struct reach *reach)
+/* Counts the dead ends among cells that are next to each other, by rows. */
+static int dead_ends_by_rows(const struct reach *reach)
 {
-	const int width = reach->width, stride = width + 2;
+	const int width = reach->width, stride = width + 2, neighbours = reach->neighbours;
 	unsigned char *open = memory_allocate((size_t)stride * ((size_t)reach->height + 2), 1); /* with a frame */
 	int count = 0;
 	for (int y = 0; y < reach->height; y++)
@@ -403,11 +416,12 @@ static int dead_ends_of_squares(const struct reach *reach)
 			open[(y + 1) * stride + x + 1] = reach->region[y * width + x] >= 0;
 	for (int y = 1; y <= reach->height; y++) {
 		const unsigned char *row = open + (ptrdiff_t)y * stride, *up = row - stride, *down = row + stride;
-		const int corners = reach->neighbours == 8;
 		for (int x = 1; x <= width; x++) {
+			const int odd = neighbours == 8 || (neighbours == 6 && x % 2 == 0); /* the first is even */
+			const int even = neighbours == 8 || (neighbours == 6 && x % 2 == 1);
 			const int beside = row[x - 1] + row[x + 1] + up[x] + down[x];
-			const int across = up[x - 1] + up[x + 1] + down[x - 1] + down[x + 1];
-			count += row[x] & (beside + corners * across == 1);
+			const int above = up[x - 1] + up[x + 1], below = down[x - 1] + down[x + 1];
+			count += row[x] & (beside + odd * above + even * below == 1);
 		}
 	}
 	free(open);
@@ -417,8 +431,8 @@ static int dead_ends_of_squares(const struct reach *reach)
 int reach_dead_ends(const struct reach *reach)
 {
 	int count = 0;
-	if (!reach->ways && reach->neighbours != 6)
-		return dead_ends_of_squares(reach);
+	if (!reach->ways)
+		return dead_ends_by_rows(reach);
 	for (int cell = 0; cell < reach->width * reach->height; cell++) {
 		int ways = 0;
 		for (int i = 0; reach->region[cell] >= 0 && i < reach->neighbours && ways < 2; i++) {

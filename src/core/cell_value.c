@@ -4,7 +4,7 @@
 #include "mapwright/visible.h"
 #include "mapwright/word_table.h"
 
-enum { BYTES = 256 };
+enum { BYTES = 256, RECENT = 1 << 10 };
 
 struct word {
 	const char *bytes;
@@ -16,14 +16,15 @@ static struct {
 	struct word *words; /* value - BYTES */
 	int count, capacity;
 	struct word_table values;
+	struct {
+		uint64_t bytes;
+		int value;
+	} recent[RECENT]; /* short words, where their bytes lead */
 } table;
 
-int cell_value(const char *bytes, size_t length)
+/* Returns the value of a word, which gets one if it has none yet. */
+static int find_word(const char *bytes, size_t length)
 {
-	if (length == 1)
-		return (unsigned char)*bytes;
-	if (length == 0 || length > CELL_BYTES_MAX)
-		return -1;
 	int known = word_table_find(&table.values, bytes, length);
 	if (known >= 0)
 		return known;
@@ -31,6 +32,24 @@ int cell_value(const char *bytes, size_t length)
 	arena_append(&table.arena, &table.words, &table.count, &table.capacity, &word, sizeof word);
 	word_table_add_bytes(&table.values, &table.arena, word.bytes, length, BYTES + table.count - 1);
 	return BYTES + table.count - 1;
+}
+
+int cell_value(const char *bytes, size_t length)
+{
+	if (length == 1)
+		return (unsigned char)*bytes;
+	if (length == 0 || length > CELL_BYTES_MAX)
+		return -1;
+	if (length >= sizeof table.recent->bytes)
+		return find_word(bytes, length);
+	uint64_t key = length;
+	for (size_t i = 0; i < length; i++)
+		key = key << 8 | (unsigned char)bytes[i];
+	const size_t slot = key * 0x9e3779b97f4a7c15u >> 54;
+	if (table.recent[slot].bytes != key)
+		table.recent[slot].value = find_word(bytes, length);
+	table.recent[slot].bytes = key;
+	return table.recent[slot].value;
 }
 
 const char *cell_bytes(int value, size_t *length)

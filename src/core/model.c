@@ -1,5 +1,6 @@
 /* The model of a file: lists of its parts, and the part at a byte. */
 #include "mapwright/model.h"
+#include "mapwright/cell_value.h"
 
 #include <string.h>
 #include <sys/param.h>
@@ -113,13 +114,18 @@ static void count_cells(struct grid *grid)
 {
 	for (int i = 0; i < grid->glyph_count; i++)
 		grid->glyphs[i].count = 0;
+	struct answers counters = {0}; /* 256 and an item of grid->glyphs, or a byte */
 	for (int i = 0; i < grid->row_cells[grid->height]; i++) {
-		int value = grid->cells[i].value;
-		struct value_glyph *own = value > 255 ? grid_find_glyph(grid, value) : NULL;
-		if (own)
-			own->count++;
-		else if (value >= 0 && value < 256)
-			grid->counts[value]++;
+		const int value = grid->cells[i].value;
+		bool asks;
+		int *counter = answer_about(&counters, value, &asks);
+		const struct value_glyph *own = asks && value > 255 ? grid_find_glyph(grid, value) : NULL;
+		if (asks)
+			*counter = own ? 256 + (int)(own - grid->glyphs) : value < 256 ? value : -1;
+		if (*counter > 255)
+			grid->glyphs[*counter - 256].count++;
+		else if (*counter >= 0)
+			grid->counts[*counter]++;
 	}
 }
 

@@ -95,12 +95,8 @@ static int quoted_value(const struct described_cell *cell, const char *bytes, si
 		if (!quote || doubled)
 			word[used++] = bytes[i];
 	}
-	size_t start = 0;
-	while (start < used && strchr(cell->pad, word[start]))
-		start++;
-	while (used > start && strchr(cell->pad, word[used - 1]))
-		used--;
-	return word_value(cell, word + start, used - start);
+	const size_t start = bytes_skip(word, 0, used, cell->pad);
+	return word_value(cell, word + start, bytes_skip_back(word, start, used, cell->pad) - start);
 }
 
 /* Finds the next word of a row, after the separator at `at` (none at the start of the row), without padding. */
@@ -120,11 +116,9 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	at += first ? 0 : 1;
 	size_t begin = at;
 	bool quoted = cell->quote && at < length && bytes[at] == *cell->quote;
-	while (at < length && bytes[at] != separator && strchr(pad, bytes[at]))
-		at++;
 	size_t end = bytes_find(bytes, quoted ? quote_end(*cell->quote, bytes, length, at) : at, length, separator);
-	while (end > at && strchr(pad, bytes[end - 1]))
-		end--;
+	at = bytes_skip(bytes, at, end, pad);
+	end = bytes_skip_back(bytes, at, end, pad);
 	*start = end == at && cell->empty ? begin : at; /* in an empty cell, new bytes go before the padding */
 	*used = end - at;
 	return quoted ? quoted_value(cell, bytes + at, end - at) : word_value(cell, bytes + at, end - at);

@@ -16,6 +16,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 enum {
 	ISLANDS = CARVE_BRAIDED + 1,
@@ -296,46 +297,61 @@ static void reflect_values(const struct carving *carving, int *values)
 		}
 }
 
+/* Marks the cells where no other village may be. */
+static void keep_apart(const struct generator *generator, const struct cell_change *at, bool *near)
+{
+	for (int y = at->y - VILLAGES_APART; y <= at->y + VILLAGES_APART; y++)
+		for (int x = at->x - VILLAGES_APART; x <= at->x + VILLAGES_APART; x++)
+			near[index_of(generator, x, y)] = true;
+}
+
+/* Returns true for a village that stays, and any other building. */
+static bool is_building(const struct generator *generator, int x, int y)
+{
+	const struct document *document = generator->view->document;
+	int value = grid_cell(generator->grid, &document->text, x, y);
+	return value >= 0 && model_glyph(&document->model, generator->grid, value)->style == STYLE_BUILDING;
+}
+
 /* Builds villages all over the ground that may have them, apart from each other and from those that stand. Returns their
  * number. */
 static int spread_villages(struct generator *generator, int *values)
 {
 	struct carving *carving = &generator->carving;
-	const struct view *view = generator->view;
-	const struct model *model = &view->document->model;
-	const struct landscape *landscape = &model->format->maps->landscape;
+	const struct grid *grid = generator->grid;
+	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
 	int *places = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *places), count = 0,
 	    built = 0;
-	bool *taken = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *taken);
-	for (int cell = carving->first; cell < carving->end; cell++) {
-		const struct cell_change at = place_of(generator, cell, 0);
-		int value = values[cell] < 0 ? grid_cell(generator->grid, &view->document->text, at.x, at.y) : -1;
-		taken[cell] = value >= 0 && model_glyph(model, generator->grid, value)->style == STYLE_BUILDING;
-		bool border = at.x == 0 || at.y == 0 || at.x == generator->grid->width - 1 ||
-			      at.y == generator->grid->height - 1; /* nobody could take it there */
-		int level = values[cell] < 0 || border ? -1 : level_of(generator, values[cell], false);
-		if (level < 0 || !landscape->levels[level].village)
-			continue;
-		int other = dice_below(&carving->dice, count + 1);
-		places[count++] = places[other];
-		places[other] = cell;
-	}
+	bool *near = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *near);
+	for (int y = generator->top; y < generator->top + carving->height; y++)
+		for (int x = generator->left; x < generator->left + carving->width; x++) {
+			const struct cell_change at = {.x = x, .y = y};
+			const int cell = index_of(generator, x, y);
+			if (values[cell] < 0 && is_building(generator, x, y))
+				keep_apart(generator, &at, near);
+			bool border = x == 0 || y == 0 || x == grid->width - 1 ||
+				      y == grid->height - 1; /* nobody could take it there */
+			int level = values[cell] < 0 || border ? -1 : level_of(generator, values[cell], false);
+			if (level < 0 || !landscape->levels[level].village)
+				continue;
+			int other = dice_below(&carving->dice, count + 1);
+			places[count++] = places[other];
+			places[other] = cell;
+		}
 	for (int i = 0; i < count; i++) {
+		if (near[places[i]])
+			continue;
 		const struct cell_change at = place_of(generator, places[i], 0);
-		bool apart = true;
-		for (int y = at.y - VILLAGES_APART; y <= at.y + VILLAGES_APART && apart; y++)
-			for (int x = at.x - VILLAGES_APART; x <= at.x + VILLAGES_APART && apart; x++)
-				apart = !taken[index_of(generator, x, y)];
 		struct cell_change to[IMAGES + 1];
-		int some = apart ? mirror_images(&generator->mirroring, &at, to) : 0;
+		int some = mirror_images(&generator->mirroring, &at, to);
 		to[some] = at;
-		for (int image = 0; apart && image <= some; image++) {
+		for (int image = 0; image <= some; image++) {
 			int cell = index_of(generator, to[image].x, to[image].y);
 			int level = level_of(generator, values[cell], false);
 			if (level < 0 || !landscape->levels[level].village)
 				continue;
 			values[cell] = generator->villages[level];
-			taken[cell] = true;
+			keep_apart(generator, &to[image], near);
 			built++;
 		}
 	}
@@ -350,28 +366,34 @@ static int make_landscape(struct generator *generator, int kind, const struct re
 	int shares[LANDSCAPE_LEVELS] = {0}, count = landscape->level_count, villages;
 	unsigned char *levels = arena_allocate(&generator->editor->scratch, (size_t)carving->end, 1);
 	int *values = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *values);
+	struct clip row = clip_of_size(carving->width, 1);
 	for (int i = 0; i < count; i++)
 		shares[i] = kind == ISLANDS ? landscape->levels[i].islands : landscape->levels[i].hills;
 	if (kind != VILLAGES)
 		landscape_make(carving, box, shares, count, level_of(generator, generator->floor, false),
 			       level_of(generator, generator->grounds[LANDSCAPE_RIVER], false), kind == ISLANDS,
 			       levels);
-	values[0] = -1; /* BEYOND */
-	for (int cell = carving->first; cell < carving->end; cell++) {
-		const struct cell_change at = place_of(generator, cell, 0);
-		int here = grid_cell(generator->grid, &generator->view->document->text, at.x, at.y);
-		int village = kind == VILLAGES ? level_of(generator, here, true) : -1;
-		int level = village >= 0 ? village : levels[cell];
-		bool stays = (kind == VILLAGES && village < 0) || generator->grounds[level] < 0;
-		values[cell] = !(carving->cells[cell] & CARVE_AREA) ? -1 : stays ? here : generator->grounds[level];
+	memset(values, -1, (size_t)carving->end * sizeof *values); /* also BEYOND */
+	for (int y = 0; y < carving->height; y++) {
+		const int first = carve_cell(carving, 0, y);
+		grid_values(generator->grid, &generator->view->document->text, generator->left, generator->top + y,
+			    carving->width, row.cells);
+		for (int x = 0; x < carving->width; x++) {
+			int village = kind == VILLAGES ? level_of(generator, row.cells[x], true) : -1;
+			int level = village >= 0 ? village : levels[first + x];
+			bool stays = (kind == VILLAGES && village < 0) || generator->grounds[level] < 0;
+			if (carving->cells[first + x] & CARVE_AREA)
+				values[first + x] = stays ? row.cells[x] : generator->grounds[level];
+		}
 	}
 	reflect_values(carving, values);
 	villages = spread_villages(generator, values);
-	for (int cell = carving->first; cell < carving->end; cell++)
-		if (values[cell] >= 0) {
-			const struct cell_change at = place_of(generator, cell, values[cell]);
-			drawing_add(&generator->made, at.x, at.y, at.glyph);
-		}
+	for (int y = 0; y < carving->height; y++) {
+		for (int x = 0; x < carving->width; x++)
+			row.cells[x] = MAX(values[carve_cell(carving, x, y)], 0);
+		drawing_clip(&generator->made, &row, generator->left, generator->top + y, -1);
+	}
+	clip_clear(&row);
 	return villages;
 }
 

@@ -5,6 +5,7 @@
 #include "mapwright/arena.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/param.h>
 
 enum {
@@ -25,22 +26,37 @@ static int point(uint64_t seed, int x, int y)
 	return dice_below(&dice, POINT);
 }
 
-/* Returns the height of a cell between the points of a grid, below POINT. */
-static int smooth(uint64_t seed, int x, int y, int width)
+enum { ONE = 64 }; /* from a point to the next */
+
+/* Returns ONE times the height between two points of a grid, of which the second is below the first. */
+static int down(uint64_t seed, int x, int y, int low)
 {
-	enum { ONE = 64 };
-	int left = x / width, top = y / width, right_part = x % width * ONE / width, low = y % width * ONE / width;
-	int above = point(seed, left, top) * (ONE - right_part) + point(seed, left + 1, top) * right_part;
-	int below = point(seed, left, top + 1) * (ONE - right_part) + point(seed, left + 1, top + 1) * right_part;
-	return (above * (ONE - low) + below * low) / (ONE * ONE);
+	return point(seed, x, y) * (ONE - low) + point(seed, x, y + 1) * low;
 }
 
-/* Returns the sum of all grids, below POINT. */
-static int rough(uint64_t seed, int x, int y, int widest)
+/* Adds the heights of a row between the points of a grid, below POINT, that many times. */
+static void add_smooth(uint64_t seed, int y, int apart, int times, int *sums, int width)
 {
-	return (4 * smooth(seed, x, y, widest) + 2 * smooth(seed + 1, x, y, (widest + 1) / 2) +
-		smooth(seed + 2, x, y, (widest + 3) / 4)) /
-	       7;
+	int parts[WIDEST] = {0};
+	for (int i = 0; i < apart; i++)
+		parts[i] = i * ONE / apart;
+	for (int left = 0, next = down(seed, 0, y / apart, y % apart * ONE / apart); left < width; left += apart) {
+		const int here = next, count = MIN(apart, width - left);
+		next = down(seed, left / apart + 1, y / apart, y % apart * ONE / apart);
+		for (int i = 0; i < count; i++)
+			sums[left + i] += times * ((here * (ONE - parts[i]) + next * parts[i]) / (ONE * ONE));
+	}
+}
+
+/* Finds the sums of all grids along a row, below POINT. */
+static void find_rough(uint64_t seed, int y, int widest, int *sums, int width)
+{
+	memset(sums, 0, (size_t)width * sizeof *sums);
+	add_smooth(seed, y, widest, 4, sums, width);
+	add_smooth(seed + 1, y, (widest + 1) / 2, 2, sums, width);
+	add_smooth(seed + 2, y, (widest + 3) / 4, 1, sums, width);
+	for (int x = 0; x < width; x++)
+		sums[x] /= 7;
 }
 
 /* Returns how much lower a cell of an island is than in the middle of the box. */
@@ -118,21 +134,25 @@ static void run_river(struct carving *carving, const int *heights, int at, int s
 void landscape_make(struct carving *carving, const struct rectangle *box, const int *shares, int count, int plain,
 		    int shore, bool islands, unsigned char *levels)
 {
-	int *heights = memory_allocate((size_t)carving->end + (size_t)carving->first, sizeof *heights);
+	const int width = carving->width;
+	int *heights =
+	    memory_allocate((size_t)carving->end + (size_t)carving->first + (size_t)width, sizeof *heights);
+	int *sums = heights + carving->end + carving->first; /* of a row */
 	int widest = MIN(WIDEST, MIN(box->width, box->height) / 2 + 2);
 	uint64_t seed = carving->dice.state * 64, woods = seed + 3;
-	for (int y = 0; y < carving->height; y++)
-		for (int x = 0; x < carving->width; x++)
-			heights[carve_cell(carving, x, y)] =
-			    MIDDLE + rough(seed, x, y, widest) - (islands ? fall(box, x, y) : 0);
+	for (int y = 0; y < carving->height; y++) {
+		find_rough(seed, y, widest, sums, width);
+		for (int x = 0; x < width; x++)
+			heights[carve_cell(carving, x, y)] = MIDDLE + sums[x] - (islands ? fall(box, x, y) : 0);
+	}
 	choose_levels(carving, heights, shares, count, levels);
 	raise_around(carving, plain, levels);
-	for (int y = 0; y < carving->height; y++)
-		for (int x = 0; x < carving->width; x++) {
-			unsigned char *level = &levels[carve_cell(carving, x, y)];
-			if (*level == plain && rough(woods, x, y, (widest + 1) / 2) > WOODS)
-				*level = LANDSCAPE_WOODS;
-		}
+	for (int y = 0; y < carving->height; y++) {
+		unsigned char *row = &levels[carve_cell(carving, 0, y)];
+		find_rough(woods, y, (widest + 1) / 2, sums, width);
+		for (int x = 0; x < width; x++)
+			row[x] = row[x] == plain && sums[x] > WOODS ? LANDSCAPE_WOODS : row[x];
+	}
 	for (int i = box->width * box->height / RIVER_CELLS + 1; i > 0; i--) {
 		int spring = random_cell(carving, box);
 		for (int other, tries = HIGHEST_OF; tries > 1; tries--)
