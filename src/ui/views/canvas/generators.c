@@ -280,7 +280,26 @@ static bool is_apart(const struct carving *carving, int cell, int along)
 
 static bool may_dig(const struct carving *carving, int from, int to);
 
-/* Joins rooms by doors: with corridors if they can be, then with each other, and a few more. */
+/* Rooms are joined with corridors if they can be, then with each other, then by a few more doors. */
+enum { TO_CORRIDOR, TO_ROOM, MORE, DOOR_PASSES };
+
+/* Cuts a door into a wall if that is what this pass is for. */
+static void cut_door(struct carving *carving, int *parents, int cell, int pass)
+{
+	const int step = door_step(carving, cell), before = carving->cells[cell - step],
+		  behind = carving->cells[cell + step];
+	if (step == 0 || (pass == TO_CORRIDOR && !((before ^ behind) & CARVE_WAY)))
+		return;
+	if (pass == MORE && (!(before & behind & CARVE_AREA) || dice_below(&carving->dice, 10) > 0 ||
+			     !is_apart(carving, cell, step == 1 ? carving->stride : 1)))
+		return;
+	const int here = find_root(parents, cell - step), there = find_root(parents, cell + step);
+	if (here == there && pass != MORE)
+		return;
+	parents[here] = parents[cell] = there;
+	carving->cells[cell] |= CARVE_OPEN | CARVE_DOOR;
+}
+
 static void cut_doors(struct carving *carving, int *parents, int *places)
 {
 	int count = 0;
@@ -294,22 +313,9 @@ static void cut_doors(struct carving *carving, int *parents, int *places)
 		places[count++] = places[other];
 		places[other] = cell;
 	}
-	for (int i = 0; i < 3 * count; i++) {
-		enum { TO_CORRIDOR, TO_ROOM, MORE };
-		int pass = i / count, cell = places[i % count], step = door_step(carving, cell);
-		int sides = carving->cells[cell - step] ^ carving->cells[cell + step];
-		if (step == 0 || (pass == TO_CORRIDOR && !(sides & CARVE_WAY)))
-			continue;
-		bool inner = carving->cells[cell - step] & carving->cells[cell + step] & CARVE_AREA;
-		if (pass == MORE && (!inner || dice_below(&carving->dice, 10) > 0 ||
-				     !is_apart(carving, cell, step == 1 ? carving->stride : 1)))
-			continue;
-		int here = find_root(parents, cell - step), there = find_root(parents, cell + step);
-		if (here == there && pass != MORE)
-			continue;
-		parents[here] = parents[cell] = there;
-		carving->cells[cell] |= CARVE_OPEN | CARVE_DOOR;
-	}
+	for (int pass = 0; pass < DOOR_PASSES; pass++)
+		for (int i = 0; i < count; i++)
+			cut_door(carving, parents, places[i], pass);
 }
 
 static void cut_rooms(struct carving *carving, const struct box *box, int *first, int *second)
