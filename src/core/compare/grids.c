@@ -238,17 +238,18 @@ static void pair_maps(int *const partners[2], const struct cell_matrix *const ma
 	pair_keys(partners, keys, counts, false);
 	map_keys(keys, matrices, versions, false);
 	pair_keys(alike, keys, counts, false);
-	for (int a = 0; a < counts[0]; a++) { /* maps that exchanged their names are identified by content */
-		int b = partners[0][a];
+	for (int a = 0; a < counts[0]; a++) { /* maps that took the name of others are identified by content */
+		int b = partners[0][a], was = alike[0][a];
 		if (b < 0 || alike[1][b] == a)
 			continue;
 		const struct cell_matrix *here = &matrices[0][a], *there = &matrices[1][b];
 		const struct pairing pairing = {.a = &here, .b = &there};
 		bool unlike = matrices_alike(&pairing, 0, 0) < 0;
-		if (alike[1][b] >= 0 && (unlike || alike[0][a] >= 0))
+		bool renamed = was >= 0 && partners[1][was] < 0;
+		if (renamed || (alike[1][b] >= 0 && (unlike || was >= 0)))
 			partners[0][a] = partners[1][b] = -1;
 	}
-	pair_keys(partners, keys, counts, true);
+	pair_keys(partners, keys, counts, false);
 	for (int by_place = 0; by_place <= 1; by_place++) {
 		int start[2] = {0};
 		for (int i = 0; i <= counts[0]; i++) {
@@ -263,6 +264,7 @@ static void pair_maps(int *const partners[2], const struct cell_matrix *const ma
 			start[0] = i + 1;
 			start[1] = end[1] + 1;
 		}
+		pair_keys(partners, keys, counts, true);
 	}
 }
 

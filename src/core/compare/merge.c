@@ -353,8 +353,9 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 		there[i] = map_hash(&version, &sections[i], i);
 	list_sort(there, (size_t)maps, sizeof *there, compare_keys);
 	list_sort(expected, (size_t)count, sizeof *expected, compare_keys);
-	for (int i = 0; i < maps && found < count; i++)
-		found += there[i] == expected[found];
+	for (int i = 0; i < maps; i++)
+		while (found < count && there[i] == expected[found])
+			found++; /* one is enough of maps that are the same */
 	int errors = MAX(ours->syntax.count, theirs->syntax.count);
 	bool whole = found == count && (!structured || result->model.syntax.count <= errors);
 	if (whole)
