@@ -93,14 +93,9 @@ void text_patch(struct text *text, const struct patch *patch, struct patch *inve
 
 size_t text_line(const struct text *text, size_t offset)
 {
-	size_t low = 0, high = text->line_count;
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-		if (text->line_starts[middle] <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
+	size_t low = 0; /* a sum rather than a branch: nobody can predict these */
+	for (size_t count = text->line_count; count > 1; count -= count / 2)
+		low += text->line_starts[low + count / 2] <= offset ? count / 2 : 0;
 	return low + 1;
 }
 

@@ -58,10 +58,10 @@ struct pairing {
  * of cells compared. */
 static int cells_alike(const struct cell_row *here, const struct cell_row *there, int shift, int *compared)
 {
-	int alike = 0, x = MAX(shift, 0), start = x;
-	for (; x < here->length && x - shift < there->length; x++)
+	int alike = 0, start = MAX(shift, 0), end = MIN(here->length, there->length + shift);
+	for (int x = start; x < end; x++)
 		alike += here->cells[x] == there->cells[x - shift];
-	*compared = x - start;
+	*compared = MAX(end - start, 0);
 	return alike;
 }
 
@@ -290,12 +290,12 @@ static void pair_rows(struct grid_match *match, const struct cell_matrix *here, 
 	bool same_size = more == 0 && here->height == there->height;
 	int low = MIN(more, 0) - SHIFT_LIMIT, high = MAX(more, 0) + SHIFT_LIMIT;
 	double work = (high - low + 1.0) * here->height * there->height * here->width;
-	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	pair_in_order(match->rows, here->height, there->height);
-	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
-	    least = MIN(here->height, here->width);
 	if (here->hash == there->hash || work > WORK_LIMIT)
 		return;
+	int others = 0, in_place = same_size ? alike_in_place(here, there, &others) : 0,
+	    least = MIN(here->height, here->width);
+	int *partner = arena_allocate(arena, (size_t)here->height, sizeof *partner);
 	bool few = same_size && others < least;
 	if (few) /* fewer than a new column would change */
 		low = high = 0;
@@ -712,9 +712,9 @@ static void find_carried(struct grid_match *match, const struct cell_matrix *her
 static void find_moved(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
 		       struct arena *arena)
 {
-	int *partners = arena_allocate(arena, (size_t)MAX(here->width, here->height), sizeof *partners);
 	if (here->hash == there->hash || there->width == 0 || there->height == 0)
 		return;
+	int *partners = arena_allocate(arena, (size_t)MAX(here->width, here->height), sizeof *partners);
 	bool same_width = here->width == there->width, same_height = here->height == there->height;
 	if (same_width && !same_height && match->shift == 0)
 		pair_same_rows(match, here, there, partners);
@@ -729,6 +729,7 @@ void grids_match(struct version *version, const struct version *base)
 {
 	const int counts[2] = {version->model->grid_count, base ? base->model->grid_count : 0};
 	struct arena arena = {0};
+	version->matrices = read_matrices(&version->arena, version);
 	version->grids = arena_allocate(&version->arena, (size_t)counts[0], sizeof *version->grids);
 	for (int i = 0; i < counts[0]; i++) {
 		const struct grid *grid = &version->model->grids[i];
@@ -744,7 +745,7 @@ void grids_match(struct version *version, const struct version *base)
 	if (!base)
 		return;
 	const struct version *const versions[2] = {version, base};
-	const struct cell_matrix *const matrices[2] = {read_matrices(&arena, version), read_matrices(&arena, base)};
+	const struct cell_matrix *const matrices[2] = {version->matrices, base->matrices};
 	int *partners[2];
 	for (int side = 0; side < 2; side++) {
 		partners[side] = arena_allocate(&arena, (size_t)counts[side], sizeof(int));
@@ -762,13 +763,12 @@ void grids_match(struct version *version, const struct version *base)
 	arena_clear(&arena);
 }
 
-static void widen(struct section *section, const struct text *text, struct span span)
+static void widen(struct span *all, const struct text *text, struct span span)
 {
 	if (span.length == 0 || span_end(span) > text->length)
 		return;
-	size_t first = text_line(text, span.start) - 1, end = text_line(text, span_end(span) - 1);
-	section->first = MIN(first, section->first);
-	section->end = MAX(end, section->end);
+	*all =
+	    all->length == 0 ? span : span_between(MIN(span.start, all->start), MAX(span_end(span), span_end(*all)));
 }
 
 bool has_blank_line(const struct version *version, size_t first, size_t end)
@@ -787,20 +787,21 @@ struct section *map_sections(const struct version *version, struct arena *arena)
 	for (int i = 0; i < model->grid_count; i++) {
 		const struct grid *grid = &model->grids[i];
 		size_t before = i > 0 ? sections[i - 1].end : 0;
-		struct section section = {.first = SIZE_MAX};
+		struct section section = {.first = before, .end = before};
+		struct span all = {0};
 		for (int y = 0; grid->rows && y < grid->height; y++)
-			widen(&section, text, grid->rows[y]);
-		section.first_row = section.first;
-		section.end_row = section.end;
-		widen(&section, text, grid->whole);
+			widen(&all, text, grid->rows[y]);
+		widen(&all, text, grid->whole);
 		for (int f = grid->first_field; f < grid->first_field + grid->field_count; f++)
 			if (model->fields[f].set)
-				widen(&section, text, model->fields[f].line);
+				widen(&all, text, model->fields[f].line);
 		for (int e = grid->first_entry; e < grid->first_entry + grid->entry_count; e++)
 			if (!model->entries[e].fixed)
-				widen(&section, text, model->entries[e].line);
-		section.first = section.first != SIZE_MAX && section.first > before ? section.first : before;
-		section.end = MAX(section.end, section.first);
+				widen(&all, text, model->entries[e].line);
+		if (all.length > 0) {
+			section.first = MAX(text_line(text, all.start) - 1, before);
+			section.end = MAX(text_line(text, span_end(all) - 1), section.first);
+		}
 		for (size_t line = section.first; line > before; line--)
 			if (has_blank_line(version, line - 1, line)) {
 				section.first = line;

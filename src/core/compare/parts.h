@@ -69,8 +69,9 @@ struct version {
 	const struct text *text;
 	const struct model *model;
 	struct arena arena;
-	struct grid_match *grids; /* by grid of the model */
-	struct part *leaves;      /* all values except cells, in file order, without overlaps */
+	struct grid_match *grids;           /* by grid of the model */
+	const struct cell_matrix *matrices; /* the same */
+	struct part *leaves;                /* all values except cells, in file order, without overlaps */
 	size_t leaf_count;
 	struct row_line {
 		int grid, row; /* grid -1 if the line is not a row */
@@ -126,7 +127,6 @@ static inline struct span line_body(const struct text *text, struct span line)
 /* Lines [first, end) of a map with everything that belongs to it, beginning after the last blank line above it. */
 struct section {
 	size_t first, end;
-	size_t first_row, end_row;
 };
 
 /* Returns true if one of the lines [first, end), from 0, is blank. */

@@ -374,19 +374,20 @@ static enum hunk_take merge_pieces(struct merger *merger, const struct triple *l
 /* Merges a part that all three have. */
 static enum hunk_take merge_common(struct merger *merger, const struct triple *triple, const struct hunk *hunk)
 {
-	bool leaves = !triple->pieces, shifted = false;
+	bool shifted = false;
 	enum hunk_take take = winner(merger, triple, hunk);
-	for (int side = 0; side < SIDES; side++) {
-		const struct part *part = part_at(triple, side, hunk->first[side]);
-		leaves = leaves && version_line_has_leaves(&merger->versions[side], part->span);
-		shifted = shifted || is_shifted(merger, side, part);
-	}
+	for (int side = 0; side < SIDES; side++)
+		shifted = shifted || is_shifted(merger, side, part_at(triple, side, hunk->first[side]));
 	if (!triple->pieces &&
 	    (may_be_another_line(merger, triple, hunk, OURS) || may_be_another_line(merger, triple, hunk, THEIRS)))
 		return CONFLICT;
 	if (take != CONFLICT && !shifted)
 		return take;
-	return leaves && merger->by_pieces ? merge_pieces(merger, triple, hunk) : CONFLICT;
+	bool leaves = !triple->pieces && merger->by_pieces;
+	for (int side = 0; leaves && side < SIDES; side++)
+		leaves =
+		    version_line_has_leaves(&merger->versions[side], part_at(triple, side, hunk->first[side])->span);
+	return leaves ? merge_pieces(merger, triple, hunk) : CONFLICT;
 }
 
 /* Returns true if it is unsure where cells of one of these rows are. */
