@@ -237,10 +237,13 @@ static void pair_maps(int *const partners[2], const struct cell_matrix *const ma
 	map_keys(keys, matrices, versions, true);
 	pair_keys(partners, keys, counts, false);
 	map_keys(keys, matrices, versions, false);
-	pair_keys(alike, keys, counts, false);
+	for (int a = 0; a < counts[0]; a++) /* neither is one of those that took another name */
+		if (partners[0][a] >= 0 && matrices[0][a].hash == matrices[1][partners[0][a]].hash)
+			keys[a].length = keys[counts[0] + partners[0][a]].length = 0;
+	pair_keys(alike, keys, counts, true);
 	for (int a = 0; a < counts[0]; a++) { /* maps that took the name of others are identified by content */
 		int b = partners[0][a], was = alike[0][a];
-		if (b < 0 || alike[1][b] == a)
+		if (b < 0 || keys[a].length == 0)
 			continue;
 		const struct cell_matrix *here = &matrices[0][a], *there = &matrices[1][b];
 		const struct pairing pairing = {.a = &here, .b = &there};

@@ -398,6 +398,17 @@ static int compare_blocks(const void *left, const void *right)
 	return a->index - b->index;
 }
 
+/* Appends lines [first, end) of a side to others, of which there are `at`. Returns how many there are then. */
+static size_t copy_lines(const struct lines *lines, int side, size_t first, size_t end, struct span *spans,
+			 size_t *ids, size_t at)
+{
+	for (size_t line = first; line < end; line++, at++) {
+		spans[at] = lines->spans[side][line];
+		ids[at] = lines->ids[side][line];
+	}
+	return at;
+}
+
 /* Arranges the lines of a side in the order that the maps have in `by`. */
 static void reorder(struct merger *merger, int side, int by)
 {
@@ -424,11 +435,18 @@ static void reorder(struct merger *merger, int side, int by)
 		blocks[blocks_count++] = (struct block){.index = index, .first = first, .end = all};
 	}
 	list_sort(blocks, (size_t)blocks_count, sizeof *blocks, compare_blocks);
-	for (int i = 0; i < blocks_count; i++)
-		for (size_t line = blocks[i].first; line < blocks[i].end; line++, at++) {
-			spans[at] = lines->spans[side][line];
-			ids[at] = lines->ids[side][line];
-		}
+	const struct version *version = &merger->versions[side];
+	const struct block *final = &blocks[blocks_count - 1];
+	size_t gap =
+	    final->end; /* blank lines from here on are put below the map that was last, unless it has its own */
+	while (gap > final->first && !has_blank_line(version, all - 1, all) && has_blank_line(version, gap - 1, gap))
+		gap--;
+	for (int i = 0; i < blocks_count; i++) {
+		at = copy_lines(lines, side, blocks[i].first, &blocks[i] == final ? gap : blocks[i].end, spans, ids,
+				at);
+		if (blocks[i].end == all)
+			at = copy_lines(lines, side, gap, final->end, spans, ids, at);
+	}
 	lines->spans[side] = spans;
 	lines->ids[side] = ids;
 }
