@@ -332,8 +332,21 @@ static bool sides_can_be_read(const struct merger *merger)
 	       finding_count(&versions[THEIRS].model->syntax, SEVERITY_ERROR) <= errors;
 }
 
+/* Returns how many maps a result has if each side's additions and removals are in it. */
+static int count_kept(const struct merger *merger)
+{
+	int count = 0;
+	for (int i = 0; i < merger->versions[BASE].model->grid_count; i++)
+		count += merger_grid(merger, OURS, i) >= 0 && merger_grid(merger, THEIRS, i) >= 0;
+	for (int side = OURS; side <= THEIRS; side++)
+		for (int i = 0; i < merger->versions[side].model->grid_count; i++)
+			count += merger->versions[side].grids[i].grid < 0;
+	return count;
+}
+
 /* Returns true if the result contains each map that only one side changed or added, in that side's version. A
- * structured result must also have no more syntax findings than the sides. Keeps the document that was read for this. */
+ * structured result must also have no more syntax findings than the sides; one of lines none of the maps that one side
+ * removed and the other moved. Keeps the document that was read for this. */
 static bool maps_are_whole(struct merger *merger, struct merge *merge, const struct document *like, bool structured)
 {
 	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
@@ -357,7 +370,8 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 		while (found < count && there[i] == expected[found])
 			found++; /* one is enough of maps that are the same */
 	int errors = MAX(ours->syntax.count, theirs->syntax.count);
-	bool whole = found == count && (!structured || result->model.syntax.count <= errors);
+	bool whole =
+	    found == count && (structured ? result->model.syntax.count <= errors : maps <= count_kept(merger));
 	if (whole)
 		merge->document = result;
 	else
