@@ -227,12 +227,14 @@ void editor_line_mode_start(struct editor *editor, const struct line_output *out
 	print_place(editor, output);
 }
 
+/* Presses the key that a line names as the answers do: "r", "Esc". An empty line is Esc; any other asks again. */
 static void answer(struct editor *editor, const char *line)
 {
 	struct event event = {.kind = EVENT_KEY};
-	if (!*line || key_parse(line, event.key) == 0)
-		snprintf(event.key, sizeof event.key, "<Esc>");
-	editor_event(editor, &event);
+	char name[KEY_NAME_SIZE];
+	snprintf(name, sizeof name, strlen(line) == 1 || *line == '<' ? "%s" : "<%s>", *line ? line : "Esc");
+	if (key_parse(name, event.key) == strlen(name))
+		editor_event(editor, &event);
 }
 
 void editor_line_mode_run(struct editor *editor, const char *line, const struct line_output *output)
