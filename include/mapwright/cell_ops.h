@@ -17,8 +17,8 @@ struct cell_ops {
 	enum cell_kind kind;
 	/* Layers of a cell ("base", "overlay") that can be painted separately, NULL-terminated; NULL means no layers. */
 	const char *const *layers;
-	/* What separates cells, if cells may be empty: cells past the end of a row can then be painted. NULL: they
-	 * cannot. */
+	/* What separates cells, if cells may be empty: cells past the end of a row can then be painted. NULL: only
+	 * where rows may differ in length, or all maps have one size. */
 	const char *separator;
 
 	/* For each byte: replacing a cell by it, or it by another, cannot change the structure, so that the file need

@@ -346,8 +346,6 @@ COMMAND(crop)
 static int add_shifted(struct drawing *drawing, const struct edit *edit, int fill)
 {
 	const struct view *view = drawing->view;
-	const struct grid *grid = view_grid(view);
-	const struct text *text = &view->document->text;
 	const int width = edit->block.width, height = edit->block.height, dx = edit->block.dx;
 	const int left = edit->place.x, top = edit->place.y;
 	int lost = 0, *own = memory_allocate((size_t)width, sizeof *own),
@@ -356,8 +354,8 @@ static int add_shifted(struct drawing *drawing, const struct edit *edit, int fil
 	for (int y = 0; y < height && width > 0; y++) {
 		const int from_y = y - edit->block.dy;
 		const bool row_comes = edit->block.wraps || (from_y >= 0 && from_y < height);
-		grid_values(grid, text, left, top + y, width, own);
-		grid_values(grid, text, left, top + (from_y % height + height) % height, width, from);
+		selection_values(view, left, top + y, width, own);
+		selection_values(view, left, top + (from_y % height + height) % height, width, from);
 		for (int x = 0, at = (-dx % width + width) % width; x < width;
 		     x++, at = at + 1 < width ? at + 1 : 0) {
 			const bool comes = row_comes && (edit->block.wraps || at == x - dx);
@@ -393,7 +391,7 @@ COMMAND(shift)
 		return error_set(error,
 				 "Every second column of hexes is half a hex higher: shift by an even number%s.",
 				 dx % 2 != 0 ? "" : " in an even number of columns");
-	for (int y = area.y; wrap == 0 && y < area.y + area.height; y++)
+	for (int y = area.y; wrap == 0 && !view->document->format->maps->ragged && y < area.y + area.height; y++)
 		if (!grid_has_cell(grid, area.x + area.width - 1, y))
 			return error_set(error,
 					 "The rows differ in length, so the cells cannot wrap: select a rectangle.");

@@ -57,6 +57,17 @@ static void reflect(struct drawing *drawing, const struct editor *editor)
 	drawing_clear(&images);
 }
 
+/* Returns the byte that fills rows up to a cell past their end: a blank, which short rows have there for the game, or floor
+ * where all maps have one size. NULL: no cell can be painted there, or separators are enough. */
+static const char *row_filler(const struct view *view)
+{
+	const struct format *format = view->document->format;
+	return format->cells->separator  ? NULL
+	       : format->maps->ragged    ? " "
+	       : format->maps->resizable ? NULL
+					 : format->maps->floor;
+}
+
 /* Draws a thing that a map can have only once in the last of its cells, and removes it from its old cell. If the map has
  * several, they stay: a rule reports them. */
 static void move_single(struct drawing *drawing, struct editor *editor)
@@ -69,7 +80,7 @@ static void move_single(struct drawing *drawing, struct editor *editor)
 	while (view->document->format->cells->vacated && drawing_next(drawing, &cell)) {
 		if (cell.glyph != asked)
 			single = moves(view, asked = cell.glyph);
-		if (!single || grid_cell_span(grid, cell.x, cell.y).length == 0)
+		if (!single || (grid_cell_span(grid, cell.x, cell.y).length == 0 && !row_filler(view)))
 			continue;
 		bool stays = drawn.x >= 0 && drawn.x == drawing->last.x && drawn.y == drawing->last.y;
 		const struct cell_change *other = stays ? &cell : &drawn;
@@ -251,8 +262,38 @@ static void row_differences(struct row_patch *row, size_t length)
 	row_flush(row);
 }
 
-/* Makes a patch, without cells that stay the same. Where cells may be empty, a row that ends before a cell gets
- * separators. Returns the number of cells on the map; sets `held` to false if a cell cannot have its value. */
+/* Adds the cells of a drawing past the end of a row, and those before them. Returns the number of cells; sets `held` to false
+ * if a cell cannot have its value. */
+static size_t lengthen_row(const struct drawing *drawing, int y, const char *filler, struct patch *patch, bool *held)
+{
+	const struct view *view = drawing->view;
+	const struct grid *grid = view_grid(view);
+	const int *row = drawing->rows[y];
+	const size_t most = view->document->format->cells->kind == CELL_BYTE ? 1 : CELL_BYTES_MAX;
+	const int there = view->document->format->maps->ragged ? cell_value(filler, 1) : -1; /* for the game */
+	char *bytes = NULL;
+	size_t capacity = 0, length = 0, end = 0, cells = 0;
+	for (int x = grid_row_cells(grid, y); x < drawing->width && *held; x++) {
+		struct painted cell = {.length = 1, .bytes = {*filler}};
+		if (row[x] > 0)
+			paint(view, 0, row[x], &cell);
+		*held = cell.length <= most;
+		if (!*held)
+			break;
+		list_grow(&bytes, &capacity, length + cell.length, 1);
+		memcpy(bytes + length, cell.bytes, cell.length);
+		length += cell.length;
+		cells += row[x] > 0;
+		end = row[x] > 0 && ((row[x] - 1) & ~DRAWN_WHOLE) != there ? length : end;
+	}
+	if (end > 0)
+		patch_add(patch, (struct span){.start = span_end(grid->rows[y])}, bytes, end);
+	free(bytes);
+	return cells;
+}
+
+/* Makes a patch, without cells that stay the same. A row that ends before a cell gets separators where cells may be empty.
+ * Returns the number of cells on the map; sets `held` to false if a cell cannot have its value. */
 static size_t make_patch(const struct drawing *drawing, struct patch *patch, bool *held)
 {
 	const struct view *view = drawing->view;
@@ -322,6 +363,10 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 		if (begins && end < text->length && !strchr("\r\n", text->bytes[end]))
 			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
 	}
+	const char *filler = row_filler(view);
+	for (int y = 0; y < drawing->height && *held && drawing->rows && filler; y++)
+		if (drawing->rows[y])
+			cells += lengthen_row(drawing, y, filler, patch, held);
 	free(made.bytes);
 	free(values);
 	free(kept);

@@ -27,6 +27,13 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 	view->selected_count = view->selection.width * view->selection.height;
 }
 
+void selection_values(const struct view *view, int x, int y, int count, int *values)
+{
+	grid_values(view_grid(view), &view->document->text, x, y, count, values);
+	for (int i = 0; i < count && view->document->format->maps->ragged; i++)
+		values[i] = values[i] < 0 ? ' ' : values[i];
+}
+
 struct clip selection_clip(const struct view *view)
 {
 	const struct rectangle *area = &view->selection;
@@ -34,8 +41,7 @@ struct clip selection_clip(const struct view *view)
 	struct clip clip = clip_of_size(area->width, area->height);
 	clip.parity = grid->shape == GRID_HEX ? area->x & 1 : -1;
 	for (int y = 0; y < area->height; y++)
-		grid_values(grid, &view->document->text, area->x, area->y + y, area->width,
-			    clip.cells + (ptrdiff_t)y * area->width);
+		selection_values(view, area->x, area->y + y, area->width, clip.cells + (ptrdiff_t)y * area->width);
 	for (int at = 0; at < area->width * area->height; at++)
 		clip.cells[at] = clip.cells[at] > 0 && (!view->mask || view->mask[at]) ? clip.cells[at] : 0;
 	return clip;

@@ -6,6 +6,10 @@
 /* Returns true if the cell is selected. */
 bool in_selection(const struct view *view, int x, int y);
 
+/* Stores the values of `count` cells of a row from `x` on: -1 where there is no cell, but blanks past the end of a row that the
+ * game fills up. */
+void selection_values(const struct view *view, int x, int y, int count, int *values);
+
 /* Returns the selection as a block (0 outside its mask), freed by clip_clear. */
 struct clip selection_clip(const struct view *view);
 void selection_clear(struct view *view);
