@@ -541,13 +541,45 @@ static struct glyph op_meaning(const struct model *model, const struct grid *gri
 	return glyph;
 }
 
+/* Returns the word for an area that is turned with its cell, which stays the same corner of it: a size with a minus goes to
+ * the left or upwards. */
+static int turned_area(const struct described_cell *cell, int value, enum turn turn)
+{
+	struct span groups[PATTERN_GROUPS];
+	size_t length, used = 0;
+	const char *bytes = cell_bytes(value, &length);
+	char word[2 * CELL_BYTES_MAX];
+	pattern_match(cell->code, bytes, length, groups);
+	const struct span width = groups[cell->width], height = groups[cell->height];
+	for (size_t at = 0; at < length;) {
+		const bool is_width = at == width.start;
+		if (!is_width && at != height.start) {
+			word[used++] = bytes[at++];
+			continue;
+		}
+		const struct span size = is_width == (turn == TURN_QUARTER) ? height : width;
+		const bool back = bytes[size.start] == '-', swaps = is_width ? turn != TURN_FLIP : turn == TURN_FLIP;
+		const size_t digits = size.length - back;
+		const char *digit = bytes + size.start + back;
+		if (back != swaps && (digits != 1 || *digit != '1'))
+			word[used++] = '-';
+		memcpy(word + used, digit, digits);
+		used += digits;
+		at += is_width ? width.length : height.length;
+	}
+	return used <= CELL_BYTES_MAX ? cell_value(word, used) : value;
+}
+
 int described_cell_turned(const struct format *format, int value, enum turn turn)
 {
+	int width, height;
 	const struct described *self = format->self;
 	const struct described_turns *turns = &self->description->turns;
 	const char *const *rounds = turn == TURN_QUARTER  ? turns->quarter
 				    : turn == TURN_MIRROR ? turns->mirror
 							  : turns->flip;
+	if (cell_area(self->description, value, &width, &height))
+		return turned_area(&self->description->map.cell, value, turn);
 	for (; rounds && *rounds; rounds++) {
 		int first = -1, next;
 		bool found = false;
