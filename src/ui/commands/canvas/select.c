@@ -325,12 +325,16 @@ COMMAND(copy)
 	return true;
 }
 
-/* Draws the clip with its corner at (x, y); a `glyph` other than -1 replaces all of its glyphs. */
+/* Draws the clip with its corner at (x, y); a `glyph` other than -1 replaces all of its glyphs. Unless one layer is chosen,
+ * nothing of a cell stays, such as the start of a side. */
 static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
 		      struct error *error)
 {
 	struct drawing drawing = {.view = editor_view(editor)};
+	struct cell_change cell = {.x = -1};
 	drawing_clip(&drawing, clip, x, y, glyph);
+	while (drawing.view->layer == LAYER_ALL && drawing_next(&drawing, &cell))
+		drawing_add(&drawing, cell.x, cell.y, cell.glyph | DRAWN_WHOLE);
 	return drawing_apply(editor, &drawing, label, error);
 }
 

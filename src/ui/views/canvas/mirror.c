@@ -1,5 +1,6 @@
 /* The mirror of drawings: images of cells, and the cells of a map that differ from theirs. */
 #include "views/canvas/mirror.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 
@@ -117,16 +118,24 @@ bool mirror_has_side(const struct editor *editor)
 	return first != 0 && (second != 0 || (by.mirror != MIRROR_BOTH && by.mirror != MIRROR_QUARTERS));
 }
 
-/* Returns the values of all cells, blanks where rows have ended, to be freed. */
+/* Returns the values of all cells, to be freed: blanks where rows have ended, and without what a map has only once, as the
+ * start of a side, which cannot be on both. */
 static int *all_values(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
+	const struct format *format = view->document->format;
+	int asked = -1, left = -1;
 	const int width = grid->width, all = width * grid->height;
 	int *values = memory_allocate((size_t)all + 1, sizeof *values);
 	for (int y = 0; y < grid->height; y++)
 		grid_values(grid, &view->document->text, 0, y, width, values + (ptrdiff_t)y * width);
-	for (int i = 0; i < all; i++)
-		values[i] = values[i] < 0 ? ' ' : values[i];
+	for (int i = 0; i < all; i++) {
+		if (format->cells->vacated && values[i] >= 0 && values[i] != asked) {
+			asked = values[i];
+			left = format->cells->vacated(format, asked, asked, LAYER_ALL, view_floor(view));
+		}
+		values[i] = values[i] < 0 ? ' ' : values[i] == asked && left >= 0 ? left : values[i];
+	}
 	return values;
 }
 
