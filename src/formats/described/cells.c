@@ -570,22 +570,15 @@ static int turned_area(const struct described_cell *cell, int value, enum turn t
 	return used <= CELL_BYTES_MAX ? cell_value(word, used) : value;
 }
 
-int described_cell_turned(const struct format *format, int value, enum turn turn)
+/* Returns what a glyph becomes by texts of glyphs, each of which becomes the next. */
+static int turned_glyph(const struct description *description, const char *const *rounds, int value)
 {
-	int width, height;
-	const struct described *self = format->self;
-	const struct described_turns *turns = &self->description->turns;
-	const char *const *rounds = turn == TURN_QUARTER  ? turns->quarter
-				    : turn == TURN_MIRROR ? turns->mirror
-							  : turns->flip;
-	if (cell_area(self->description, value, &width, &height))
-		return turned_area(&self->description->map.cell, value, turn);
 	for (; rounds && *rounds; rounds++) {
 		int first = -1, next;
 		bool found = false;
 		size_t start, used;
 		for (size_t at = ROW_START;; at = start + used) {
-			next = cell_next(self->description, *rounds, strlen(*rounds), at, &start, &used);
+			next = cell_next(description, *rounds, strlen(*rounds), at, &start, &used);
 			if (next < 0)
 				break;
 			if (found)
@@ -597,6 +590,31 @@ int described_cell_turned(const struct format *format, int value, enum turn turn
 			return first;
 	}
 	return value;
+}
+
+int described_cell_turned(const struct format *format, int value, enum turn turn)
+{
+	const struct described *self = format->self;
+	const struct description *description = self->description;
+	const struct described_turns *turns = &description->turns;
+	const char *const *rounds = turn == TURN_QUARTER  ? turns->quarter
+				    : turn == TURN_MIRROR ? turns->mirror
+							  : turns->flip;
+	int width, height;
+	if (cell_area(description, value, &width, &height))
+		return turned_area(&description->map.cell, value, turn);
+	if (!cell_has_layers(&description->map.cell))
+		return turned_glyph(description, rounds, value);
+	struct cell_parts parts;
+	char word[CELL_BYTES_MAX];
+	size_t length;
+	const char *bytes = cell_bytes(value, &length);
+	if (!cell_split(description, bytes, length, &parts))
+		return value;
+	memcpy(word, bytes, length);
+	for (size_t at = parts.overlay.start; at < span_end(parts.overlay); at++) /* as the / of ^Bw/ */
+		word[at] = (char)turned_glyph(description, rounds, (unsigned char)bytes[at]);
+	return cell_value(word, length);
 }
 
 /* Reads the three cell values of a text of `on`: a ground, a thing, and the thing on that ground. */

@@ -305,8 +305,9 @@ static const struct described_key landscape_keys[] = {
 };
 
 static const struct described_key turns_keys[] = {
-    {KEY(described_turns, quarter, KEY_TEXTS),
-     .help = "cycles of glyphs, each of which becomes the next in a quarter turn clockwise"},
+    {KEY(described_turns, quarter, KEY_TEXTS), .help = "cycles of glyphs, or of letters of overlays, each of which "
+						       "becomes the next in a quarter turn clockwise (of "
+						       "hexes: a sixth)"},
     {KEY(described_turns, mirror, KEY_TEXTS), .help = "glyphs that are exchanged when left and right are"},
     {KEY(described_turns, flip, KEY_TEXTS), .help = "glyphs that are exchanged when top and bottom are"},
     {.name = NULL},
