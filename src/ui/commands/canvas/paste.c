@@ -297,7 +297,7 @@ static bool place_objects(const struct pasting *pasting, int x, int y, bool alon
 	int count = 0;
 	bool done = clip->object_count == 0 || (editor->clipboard_meanings.format == format
 						    ? carried_place(editor, clip, x, y, true, "paste", &count, &why)
-						    : error_set(&why, "the file they were copied from is a %s.",
+						    : error_set(&why, "they were copied from another format (%s).",
 								editor->clipboard_meanings.format->title));
 	if (!done && alone)
 		return error_set(error, "%s", why.message);
@@ -353,8 +353,8 @@ static void report_pasted(const struct pasting *pasting)
 				      meanings_text(copied, pasted->value));
 	}
 	if (!*text && copied->format && copied->format != format)
-		editor_add_message(pasting->editor, "Copied from a %s: the glyphs now have the meanings of a %s.",
-				   copied->format->title, format->title);
+		editor_add_message(pasting->editor, "From another format (%s): glyphs now mean what they do here.",
+				   copied->format->title);
 	if (*text)
 		editor_add_message(pasting->editor, "%s", text);
 }

@@ -262,9 +262,9 @@ static void row_differences(struct row_patch *row, size_t length)
 	row_flush(row);
 }
 
-/* Adds the cells of a drawing past the end of a row, and those before them. Returns the number of cells; sets `held` to false
- * if a cell cannot have its value. */
-static size_t lengthen_row(const struct drawing *drawing, int y, const char *filler, struct patch *patch, bool *held)
+/* Adds the cells of a drawing past the end of a row, and those before them. Returns the number of cells; sets `unfit` to
+ * 1 + a value that no cell can have. */
+static size_t lengthen_row(const struct drawing *drawing, int y, const char *filler, struct patch *patch, int *unfit)
 {
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
@@ -273,13 +273,14 @@ static size_t lengthen_row(const struct drawing *drawing, int y, const char *fil
 	const int there = view->document->format->maps->ragged ? cell_value(filler, 1) : -1; /* for the game */
 	char *bytes = NULL;
 	size_t capacity = 0, length = 0, end = 0, cells = 0;
-	for (int x = grid_row_cells(grid, y); x < drawing->width && *held; x++) {
+	for (int x = grid_row_cells(grid, y); x < drawing->width; x++) {
 		struct painted cell = {.length = 1, .bytes = {*filler}};
 		if (row[x] > 0)
 			paint(view, 0, row[x], &cell);
-		*held = cell.length <= most;
-		if (!*held)
+		if (cell.length > most) {
+			*unfit = row[x];
 			break;
+		}
 		list_grow(&bytes, &capacity, length + cell.length, 1);
 		memcpy(bytes + length, cell.bytes, cell.length);
 		length += cell.length;
@@ -293,8 +294,8 @@ static size_t lengthen_row(const struct drawing *drawing, int y, const char *fil
 }
 
 /* Makes a patch, without cells that stay the same. A row that ends before a cell gets separators where cells may be empty.
- * Returns the number of cells on the map; sets `held` to false if a cell cannot have its value. */
-static size_t make_patch(const struct drawing *drawing, struct patch *patch, bool *held)
+ * Returns the number of cells on the map; sets `unfit` to 1 + a value that no cell can have, else 0. */
+static size_t make_patch(const struct drawing *drawing, struct patch *patch, int *unfit)
 {
 	const struct view *view = drawing->view;
 	const struct grid *grid = view_grid(view);
@@ -307,8 +308,8 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 	short painted[BYTE_PAINTED] = {1};
 	int *values = memory_allocate((size_t)drawing->width + 1, sizeof *values);
 	size_t cells = 0;
-	*held = true;
-	for (int y = 0; y < drawing->height && *held && drawing->rows; y++) {
+	*unfit = 0;
+	for (int y = 0; y < drawing->height && *unfit == 0 && drawing->rows; y++) {
 		const int *row = drawing->rows[y];
 		if (!row)
 			continue;
@@ -337,9 +338,10 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)row[x]) * 0x9e3779b1u >> 24];
 			if (cell->old != old || cell->drawn != row[x])
 				paint(view, old, row[x], cell);
-			*held = words || characters ? cell->length != CELL_UNFIT : cell->length == 1;
-			if (!*held)
+			if (words || characters ? cell->length == CELL_UNFIT : cell->length != 1) {
+				*unfit = row[x];
 				break;
+			}
 			size_t start = x >= count ? span_end(made.row)
 				       : words    ? words[x].start
 						  : made.row.start + (size_t)x;
@@ -364,9 +366,9 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, boo
 			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
 	}
 	const char *filler = row_filler(view);
-	for (int y = 0; y < drawing->height && *held && drawing->rows && filler; y++)
+	for (int y = 0; y < drawing->height && *unfit == 0 && drawing->rows && filler; y++)
 		if (drawing->rows[y])
-			cells += lengthen_row(drawing, y, filler, patch, held);
+			cells += lengthen_row(drawing, y, filler, patch, unfit);
 	free(made.bytes);
 	free(values);
 	free(kept);
@@ -412,15 +414,17 @@ bool drawing_apply(struct editor *editor, struct drawing *drawing, const char *l
 	if (drawing->within && editor->auto_wall)
 		drawing_walls(drawing);
 	struct patch patch = {0};
-	bool held, on_map = make_patch(drawing, &patch, &held) > 0;
+	int unfit;
+	const bool on_map = make_patch(drawing, &patch, &unfit) > 0;
 	drawing_clear(drawing);
 	struct place first = patch.count > 0 ? model_place(&document->model, patch.changes[0].removed.start)
 					     : place_cell(view->grid, view->x, view->y);
-	if (on_map && held)
+	if (on_map && unfit == 0)
 		return document_apply_patch(document, &patch, label, first, error);
 	patch_clear(&patch);
-	if (!held)
-		return error_set(error, CELL_REFUSED, format->title);
+	if (unfit > 0)
+		return error_set(error, "%s cannot be painted here (%s).", cell_name((unfit - 1) & ~DRAWN_WHOLE).text,
+				 format->title);
 	return editor->stroke != STROKE_NONE ||
 	       error_set(error, "All of this is outside the %s.", within ? "selection" : "map");
 }
