@@ -144,6 +144,38 @@ static const char *take_text(struct edit_plan *plan, int kind, size_t *at)
 /* What is in the place of object_directions in lines. */
 static const char *const directions[] = {"{N}", "{E}", "{S}", "{W}"};
 
+/* Returns a number as those of the map's objects are written: with two digits if more of them are "05" than "5". */
+static const char *number_text(struct edit_plan *plan, int number)
+{
+	const struct grid *grid = find_grid(plan, plan->edit->place.index);
+	int padded = 0;
+	for (int i = 0; grid && i < grid->object_count; i++) {
+		const struct object *object = &plan->model->objects[grid->first_object + i];
+		for (const struct span *own = object->numbers; own < object->numbers + object->count; own++)
+			padded += own->length == 1 ? -1 : own->length == 2 && plan->text->bytes[own->start] == '0';
+	}
+	return arena_print(plan->arena, padded > 0 ? "%02d" : "%d", number);
+}
+
+/* Returns a line of the form "WORD: ..." with the blanks that the map's objects have behind their words. */
+static const char *spaced(struct edit_plan *plan, const char *line)
+{
+	const struct grid *grid = find_grid(plan, plan->edit->place.index);
+	const size_t head = strcspn(line, "(:");
+	for (int i = grid && line[head] == ':' ? grid->object_count : 0; i-- > 0;) {
+		const struct span call = plan->model->objects[grid->first_object + i].call;
+		const char *bytes = plan->text->bytes + call.start;
+		const size_t colon = bytes_find(bytes, 0, call.length, ':');
+		size_t blanks = colon + 1;
+		while (blanks < call.length && byte_is_blank(bytes[blanks]))
+			blanks++;
+		if (blanks < call.length)
+			return arena_print(plan->arena, "%.*s%.*s%s", (int)head + 1, line, (int)(blanks - colon - 1),
+					   bytes + colon + 1, line + head + 1 + strspn(line + head + 1, " "));
+	}
+	return line;
+}
+
 /* Returns lines with numbers and words in the place of their names. */
 static const char *fill(struct edit_plan *plan, const char *form, const char *text, const char *glyph,
 			const char *more)
@@ -153,10 +185,10 @@ static const char *fill(struct edit_plan *plan, const char *form, const char *te
 		  bottom = edit->place.y + (edit->block.height > 0 ? edit->block.height - 1 : 0);
 	const struct {
 		const char *name, *value;
-	} values[] = {{"{x}", arena_print(plan->arena, "%d", edit->place.x)},
-		      {"{y}", arena_print(plan->arena, "%d", edit->place.y)},
-		      {"{right}", arena_print(plan->arena, "%d", right)},
-		      {"{bottom}", arena_print(plan->arena, "%d", bottom)},
+	} values[] = {{"{x}", number_text(plan, edit->place.x)},
+		      {"{y}", number_text(plan, edit->place.y)},
+		      {"{right}", number_text(plan, right)},
+		      {"{bottom}", number_text(plan, bottom)},
 		      {directions[0], object_directions[0]},
 		      {directions[1], object_directions[1]},
 		      {directions[2], object_directions[2]},
@@ -219,7 +251,7 @@ static const char *written(struct edit_plan *plan)
 		refuse(plan, "Nothing can follow in a line of this kind: %s", form);
 		return NULL;
 	}
-	return fill(plan, form, text, glyph, more);
+	return spaced(plan, fill(plan, form, text, glyph, more));
 }
 
 /* ---- where it goes ---- */
