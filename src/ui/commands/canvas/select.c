@@ -77,6 +77,16 @@ static bool select_like(struct editor *editor, struct view *view, int wanted, co
 	return select_cells(editor, view, cells, error);
 }
 
+/* Selects all between two corners, combined with the selection so far. */
+static bool select_between(struct editor *editor, struct view *view, int x0, int y0, int x1, int y1,
+			   struct error *error)
+{
+	editor_cancel(editor);
+	selection_keep(view, editor->combine);
+	selection_between(view, x0, y0, x1, y1);
+	return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
+}
+
 COMMAND(select)
 {
 	const struct grid *grid = view_grid(view);
@@ -87,10 +97,7 @@ COMMAND(select)
 		if (!grid_has(grid, x0, y0) || !grid_has(grid, x1, y1))
 			return error_set(error, "The selection must be on the map: x 0 to %d, y 0 to %d.",
 					 grid->width - 1, grid->height - 1);
-		editor_cancel(editor);
-		selection_keep(view, editor->combine);
-		selection_between(view, x0, y0, x1, y1);
-		return selection_combine(view, editor->combine) || error_set(error, NOTHING_LEFT);
+		return select_between(editor, view, x0, y0, x1, y1, error);
 	}
 	if (editor->tool == TOOL_SELECT)
 		return select_finish(editor, error);
@@ -134,7 +141,14 @@ COMMAND(select_glyph)
 	return wanted >= 0 ? select_like(editor, view, wanted, NULL, error) : error_set(error, NO_CELLS);
 }
 
-SHORT_COMMAND(select_all, select_like(editor, view, -1, NULL, error))
+COMMAND(select_all)
+{
+	const struct grid *grid = view_grid(view);
+	const bool cells = grid->width > 0 && grid->height > 0;
+	return view->document->format->maps->ragged && cells /* with what the game has past the ends of rows */
+		   ? select_between(editor, view, 0, 0, grid->width - 1, grid->height - 1, error)
+		   : select_like(editor, view, -1, NULL, error);
+}
 
 COMMAND(select_like)
 {
