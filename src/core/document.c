@@ -390,16 +390,38 @@ static const struct finding *new_syntax_error(const struct finding_list *before,
 	return last;
 }
 
+/* Returns true if a row of cells ends there; `near` as for model_place_near. */
+static bool ends_row(const struct model *model, size_t at, struct place near)
+{
+	const struct place last = model_place_near(model, at > 0 ? at - 1 : 0, near);
+	if (last.kind == PLACE_CELL && span_end(model->grids[last.index].rows[last.y]) == at)
+		return true;
+	for (int g = 0; g < model->grid_count; g++) { /* rows without cells */
+		const struct grid *grid = &model->grids[g];
+		const bool holds = grid->rows && at >= grid->whole.start && at <= span_end(grid->whole);
+		for (int y = 0; holds && y < grid->height; y++)
+			if (grid->rows[y].length == 0 && grid->rows[y].start == at)
+				return true;
+	}
+	return false;
+}
+
 /* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. Equal bytes
- * between changed ones are no cells of it. */
-static size_t painted_cells(const struct model *before, const struct patch *patch, const struct patch *inverse)
+ * between changed ones are no cells of it. Unless `longer` is NULL, it may also add cells at the ends of rows: then sets it. */
+static size_t painted_cells(const struct model *before, const struct text *text, const struct patch *patch,
+			    bool *longer)
 {
 	size_t cells = 0;
 	struct place first = {0}, last;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].removed;
 		const char *bytes = patch->bytes + patch->changes[i].inserted.start;
-		const char *was = inverse->bytes + inverse->changes[i].inserted.start;
+		const char *was = text->bytes + old.start;
+		if (longer && old.length == 0 && ends_row(before, old.start, first)) {
+			*longer = true;
+			cells++;
+			continue;
+		}
 		if (old.length == 0 || patch->changes[i].inserted.length == 0)
 			return 0;
 		first = model_place_near(before, old.start, first);
@@ -422,23 +444,25 @@ static size_t painted_cells(const struct model *before, const struct patch *patc
 	return cells;
 }
 
-static bool same_cells(const struct grid *a, const struct grid *b)
+/* With `longer`, the rows of `b` may have more cells. */
+static bool same_cells(const struct grid *a, const struct grid *b, bool longer)
 {
 	if (a->height != b->height || !a->rows != !b->rows)
 		return false;
 	for (int y = 0; y < a->height && a->rows; y++)
-		if (grid_row_cells(a, y) != grid_row_cells(b, y))
+		if (longer ? grid_row_cells(a, y) > grid_row_cells(b, y)
+			   : grid_row_cells(a, y) != grid_row_cells(b, y))
 			return false;
 	return true;
 }
 
 /* Compares maps, legend lines and fields: painting must not change them. */
-static bool same_structure(const struct model *a, const struct model *b)
+static bool same_structure(const struct model *a, const struct model *b, bool longer)
 {
 	bool same =
 	    a->grid_count == b->grid_count && a->entry_count == b->entry_count && a->field_count == b->field_count;
 	for (int g = 0; same && g < a->grid_count; g++)
-		same = same_cells(&a->grids[g], &b->grids[g]);
+		same = same_cells(&a->grids[g], &b->grids[g], longer);
 	return same;
 }
 
@@ -525,21 +549,22 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 	bool shortened = count_edits(edits, count, EDIT_REMOVE, PLACE_CELL) > 0;
 	for (int g = 0; same && as_many && g < grids; g++)
 		same = shortened ? before->grids[g].height == now->grids[g].height
-				 : same_cells(&before->grids[g], &now->grids[g]);
+				 : same_cells(&before->grids[g], &now->grids[g], false);
 	return same ||
 	       error_set(error,
 			 "This edit would change how other parts of the file are parsed. Nothing was changed.");
 }
 
-/* Checks after a change that every value set reads back and that the structure around it is the same. */
-static bool document_verify(const struct document *document, const struct revision *revision,
+/* Checks after a change that every value set reads back and that the structure around it is the same; `longer`: but for cells
+ * that were added at the ends of rows. */
+static bool document_verify(const struct document *document, const struct revision *revision, bool longer,
 			    const struct edit *edits, size_t count, struct error *error)
 {
 	const bool read = document->before.kept; /* false: only cells were replaced, nothing was read again */
 	const bool by_content = read && document->format->lines_by_content;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (by_content && sets && revision->cells > 0 && !same_structure(before, &document->model))
+	if (by_content && sets && revision->cells > 0 && !same_structure(before, &document->model, longer))
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
@@ -610,7 +635,7 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	struct revision revision = {.patch = *patch};
 	struct document_state *before = &document->before;
 	struct history *history = &document->history;
-	bool may = patch_sort(&revision.patch, error), nothing = may && revision.patch.count == 0;
+	bool may = patch_sort(&revision.patch, error), nothing = may && revision.patch.count == 0, longer = false;
 	*patch = (struct patch){0};
 	if (may && !nothing && document->read_only)
 		may = refuse_read_only(document, error);
@@ -627,12 +652,14 @@ static bool document_change(struct document *document, struct patch *patch, cons
 		document_touched(document);
 	} else {
 		struct text next;
-		revision.cells = painted_cells(&document->model, &revision.patch, &revision.inverse);
+		revision.cells =
+		    painted_cells(&document->model, &document->text, &revision.patch, count == 0 ? &longer : NULL);
 		text_copy_patched(&document->text, &revision.patch, &next);
 		document_replace(document, &next);
 	}
 
-	if (verifies && (before->kept || count > 0) && !document_verify(document, &revision, edits, count, error)) {
+	if (verifies && (before->kept || count > 0) &&
+	    !document_verify(document, &revision, longer, edits, count, error)) {
 		if (before->kept)
 			state_restore(document, before);
 		else
