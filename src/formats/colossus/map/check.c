@@ -4,6 +4,14 @@
 
 #include <limits.h>
 
+void colossus_each_hex(struct check *check)
+{
+	hex_check *const *run = check->rule->data;
+	const struct hex_board *board = hex_board(check->model);
+	for (int hex = 0; hex < board->count; hex++)
+		(*run)(check, board, hex);
+}
+
 void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int other)
 {
 	const struct model *model = check->model;
@@ -27,26 +35,21 @@ void colossus_mark_fault(struct check *check, int hex, enum hex_field field, int
 static void offer_label(struct check *check)
 {
 	const struct hex_board *board = hex_board(check->model);
-	char value[16];
 	int most = 0;
 	for (int i = 0; i < board->count; i++)
 		if (board->hexes[i].label > most &&
 		    !(colossus_has(board, ANY_SIZE) && board->hexes[i].label >= COLOSSUS_NAMED))
 			most = board->hexes[i].label;
-	snprintf(value, sizeof value, "%d", most < INT_MAX ? most + 1 : most);
 	if (most < INT_MAX)
-		check_offer_word(check, "renumber it to", value);
+		check_offer_word(check, "renumber it to", arena_print(&check->findings->arena, "%d", most + 1));
 }
 
-static void check_labels_zero(struct check *check)
+static void check_label_zero(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count; i++)
-		if (board->hexes[i].label == 0) {
-			FAULT(check, i, HEX_LABEL, -1,
-			      "A hex with the label 0 can never be entered: give it another label.");
-			offer_label(check);
-		}
+	if (board->hexes[i].label != 0)
+		return;
+	FAULT(check, i, HEX_LABEL, -1, "A hex with the label 0 can never be entered: give it another label.");
+	offer_label(check);
 }
 
 static void check_labels_repeated(struct check *check)
@@ -58,30 +61,26 @@ static void check_labels_repeated(struct check *check)
 			continue;
 		FAULT(check, hex, HEX_LABEL, kept,
 		      "Label %s is already used by the hex at x %d, y %d, where all exits to it lead: renumber one.",
-		      hex_name(check->model, hex), board->hexes[kept].x, board->hexes[kept].y);
+		      board->hexes[hex].name, board->hexes[kept].x, board->hexes[kept].y);
 		offer_label(check);
 	}
 }
 
 /* ---- positions ---- */
 
-static void check_outside(struct check *check)
+static void check_outside(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count; i++) {
-		const struct hex *hex = &board->hexes[i];
-		if (!hex->placed || !colossus_is_outside(check->model, i))
-			continue;
-		if (check->model->records[i].grid < 0)
-			FAULT(check, i, HEX_X, -1,
-			      "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.",
-			      hex_name(check->model, i), hex->x, hex->y, board->width, board->height);
-		else
-			FAULT(
-			    check, i, HEX_X, -1,
-			    "Hex %s at x %d, y %d is in a cut-off corner of the board, where no hex can be: move it.",
-			    hex_name(check->model, i), hex->x, hex->y);
-	}
+	const struct hex *hex = &board->hexes[i];
+	if (!hex->placed || !colossus_is_outside(check->model, i))
+		return;
+	if (check->model->records[i].grid < 0)
+		FAULT(check, i, HEX_X, -1,
+		      "Hex %s at x %d, y %d is off the board of %d columns and %d rows: move it.", hex->name, hex->x,
+		      hex->y, board->width, board->height);
+	else
+		FAULT(check, i, HEX_X, -1,
+		      "Hex %s at x %d, y %d is in a cut-off corner of the board, where no hex can be: move it.",
+		      hex->name, hex->x, hex->y);
 }
 
 static void check_positions(struct check *check)
@@ -101,25 +100,20 @@ static void check_positions(struct check *check)
 		if (other >= 0)
 			FAULT(check, i, HEX_X, other,
 			      "Hex %s has the same position as hex %s, and the game %s: move one.",
-			      hex_name(check->model, i), hex_name(check->model, other),
+			      board->hexes[i].name, board->hexes[other].name,
 			      missed[i] ? "loses it, then stops with an error because exits lead to it"
 					: "keeps only the later line");
 	}
 }
 
-static void check_y_parity(struct check *check)
+static void check_y_parity(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count; i++) {
-		int y;
-		if (!colossus_has_other_y(check->model, i, &y))
-			continue;
-		FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but y should be %d here in this column.",
-		      hex_name(check->model, i), board->hexes[i].y, y);
-		char value[16];
-		snprintf(value, sizeof value, "%d", y);
-		check_offer_word(check, "write", value);
-	}
+	int y;
+	if (!colossus_has_other_y(check->model, i, &y))
+		return;
+	FAULT(check, i, HEX_Y, -1, "Hex %s has y %d, but y should be %d here in this column.", board->hexes[i].name,
+	      board->hexes[i].y, y);
+	check_offer_word(check, "write", arena_print(&check->findings->arena, "%d", y));
 }
 
 /* ---- the board ---- */
@@ -208,12 +202,12 @@ static void check_connected(struct check *check)
 const struct rule *const board_rules[] = {
     RULE("colossus-map-board-incomplete", SEVERITY_WARNING, .run = check_incomplete),
     RULE("colossus-map-label-repeated", SEVERITY_ERROR, .run = check_labels_repeated),
-    RULE("colossus-map-label-zero", SEVERITY_ERROR, .run = check_labels_zero),
+    HEX_RULE("colossus-map-label-zero", SEVERITY_ERROR, check_label_zero),
     RULE("colossus-map-not-connected", SEVERITY_WARNING, .run = check_connected),
-    RULE("colossus-map-position-outside", SEVERITY_ERROR, .run = check_outside),
+    HEX_RULE("colossus-map-position-outside", SEVERITY_ERROR, check_outside),
     RULE("colossus-map-position-repeated", SEVERITY_ERROR, .run = check_positions),
     RULE("colossus-map-tower-count", SEVERITY_NOTE, .run = check_towers),
     RULE("colossus-map-tower-missing", SEVERITY_WARNING, .run = check_towers, .variant = 1),
-    RULE("colossus-map-y-parity", SEVERITY_WARNING, .run = check_y_parity),
+    HEX_RULE("colossus-map-y-parity", SEVERITY_WARNING, check_y_parity),
     NULL,
 };

@@ -21,10 +21,9 @@ static bool offer_target(struct check *check, int from, int exit, int to)
 		return false;
 	struct arena *arena = &check->findings->arena;
 	int field = hex_field(check->model, from, colossus_target_field(exit));
-	const char *name = hex_name(check->model, to);
+	const char *name = board->hexes[to].name;
 	check_offer_value(
-	    check,
-	    arena_print(arena, "lead exit %d of hex %s to hex %s", exit + 1, hex_name(check->model, from), name),
+	    check, arena_print(arena, "lead exit %d of hex %s to hex %s", exit + 1, board->hexes[from].name, name),
 	    place_at(PLACE_FIELD, field), name);
 	return true;
 }
@@ -73,7 +72,7 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	const struct hex_board *board = hex_board(check->model);
 	const struct hex *hex = &board->hexes[index];
 	enum hex_field field = colossus_target_field(exit);
-	const char *name = hex_name(check->model, index);
+	const char *name = board->hexes[index].name;
 	const char *target = check->model->fields[hex_field(check->model, index, field)].effective;
 	int to = hex->exits[exit].to, number = exit + 1;
 	int lost = colossus_find_lost(board, hex->exits[exit].target),
@@ -167,20 +166,17 @@ static void offer_order(struct check *check, int index, int first)
 }
 
 /* Adds one finding per hex. */
-static void check_gaps(struct check *check)
+static void check_gap(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count; i++) {
-		int e = 0;
-		while (e < HEX_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
-			e++;
-		if (e == HEX_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
-			continue;
-		FAULT(check, i, colossus_target_field(e), -1,
-		      "Exit %d of hex %s is unused, but a later one is used; used exits normally come first.", e + 1,
-		      hex_name(check->model, i));
-		offer_order(check, i, e);
-	}
+	int e = 0;
+	while (e < HEX_EXITS && !colossus_exit_has(board, i, e, EXIT_GAP))
+		e++;
+	if (e == HEX_EXITS || !board->hexes[i].on_board || board->hexes[i].damaged)
+		return;
+	FAULT(check, i, colossus_target_field(e), -1,
+	      "Exit %d of hex %s is unused, but a later one is used; used exits normally come first.", e + 1,
+	      board->hexes[i].name);
+	offer_order(check, i, e);
 }
 
 /* ---- types ---- */
@@ -193,7 +189,7 @@ static void check_type(struct check *check, const struct exit_rule *rule, int in
 	const struct hex *hex = &board->hexes[index];
 	const struct hex_exit *it = &hex->exits[exit];
 	enum hex_field field = colossus_type_field(exit);
-	const char *name = hex_name(check->model, index), *there = hex_name(check->model, it->to);
+	const char *name = board->hexes[index].name, *there = board->hexes[it->to].name;
 	const char *type = hex_exit_names[rule->type], *arch = hex_exit_names[HEX_ARCH];
 	int earlier = 0;
 	for (int e = 0; e < exit; e++)
@@ -240,53 +236,42 @@ static void check_exits(struct check *check)
 
 /* ---- hexes and their neighbours ---- */
 
-static void check_unlinked(struct check *check)
+static void check_unlinked(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count && !board->damaged; i++) {
-		for (int side = 0; side < HEX_SIDES / 2; side++) {
-			int other = colossus_unlinked(board, i, side);
-			/* a label that is used twice has a finding of its own */
-			if (other < 0 || board->hexes[i].label == board->hexes[other].label)
-				continue;
-			FAULT(check, i, HEX_LABEL, other, "Hexes %s and %s are neighbours, but no exit links them.",
-			      hex_name(check->model, i), hex_name(check->model, other));
-			offer_way(check, i, other);
-		}
+	for (int side = 0; side < HEX_SIDES / 2 && !board->damaged; side++) {
+		int other = colossus_unlinked(board, i, side);
+		/* a label that is used twice has a finding of its own */
+		if (other < 0 || board->hexes[i].label == board->hexes[other].label)
+			continue;
+		FAULT(check, i, HEX_LABEL, other, "Hexes %s and %s are neighbours, but no exit links them.",
+		      board->hexes[i].name, board->hexes[other].name);
+		offer_way(check, i, other);
 	}
 }
 
-static void check_exits_missing(struct check *check)
+static void check_exit_missing(struct check *check, const struct hex_board *board, int i)
 {
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count; i++) {
-		const struct hex *hex = &board->hexes[i];
-		bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
-		if (!hex->on_board || hex->damaged || left)
-			continue;
-		FAULT(check, i, HEX_EXIT1, -1, "Hex %s has no exit, so nobody can leave it.",
-		      hex_name(check->model, i));
-		int other = -1;
-		for (int side = 0; side < HEX_SIDES && other < 0; side++)
-			other = colossus_beyond(board, i, side);
+	const struct hex *hex = &board->hexes[i];
+	bool left = hex->exits[0].target != 0 || hex->exits[1].target != 0 || hex->exits[2].target != 0;
+	if (!hex->on_board || hex->damaged || left)
+		return;
+	FAULT(check, i, HEX_EXIT1, -1, "Hex %s has no exit, so nobody can leave it.", hex->name);
+	int other = -1;
+	for (int side = 0; side < HEX_SIDES && other < 0; side++)
+		other = colossus_beyond(board, i, side);
+	if (other >= 0)
+		offer_way(check, i, other);
+}
+
+static void check_entrance_missing(struct check *check, const struct hex_board *board, int i)
+{
+	if (board->damaged || board->hexes[i].label == 0 || colossus_is_entered(board, i))
+		return;
+	FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %s, so nobody can reach it.", board->hexes[i].name);
+	for (int side = HEX_SIDES - 1; side >= 0; side--) {
+		int other = colossus_beyond(board, i, side);
 		if (other >= 0)
-			offer_way(check, i, other);
-	}
-}
-
-static void check_entrances_missing(struct check *check)
-{
-	const struct hex_board *board = hex_board(check->model);
-	for (int i = 0; i < board->count && !board->damaged; i++) {
-		if (board->hexes[i].label == 0 || colossus_is_entered(board, i))
-			continue;
-		FAULT(check, i, HEX_LABEL, -1, "No exit leads to hex %s, so nobody can reach it.",
-		      hex_name(check->model, i));
-		for (int side = HEX_SIDES - 1; side >= 0; side--) {
-			int other = colossus_beyond(board, i, side);
-			if (other >= 0)
-				offer_way(check, other, i);
-		}
+			offer_way(check, other, i);
 	}
 }
 
@@ -309,14 +294,14 @@ const struct rule *const colossus_exit_rules[] = {
 	      .text = "a BLOCK needs an ARCH back"),
     EXIT_RULE("colossus-map-exit-far", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_FAR,
 	      .text = ", which is not a neighbour; the game drops it"),
-    RULE("colossus-map-exit-gap", SEVERITY_NOTE, .run = check_gaps),
-    RULE("colossus-map-exit-missing", SEVERITY_WARNING, .run = check_exits_missing),
+    HEX_RULE("colossus-map-exit-gap", SEVERITY_NOTE, check_gap),
+    HEX_RULE("colossus-map-exit-missing", SEVERITY_WARNING, check_exit_missing),
     EXIT_RULE("colossus-map-exit-self", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_SELF),
     EXIT_RULE("colossus-map-exit-short-side", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_SHORT, .whole_board = true,
 	      .text = " across a short side, where its sign cannot be shown"),
     EXIT_RULE("colossus-map-exit-side-repeated", SEVERITY_WARNING, NO_FAULT, .fault = EXIT_REPEATED),
     EXIT_RULE("colossus-map-exit-target-unknown", SEVERITY_ERROR, NO_FAULT, .fault = EXIT_UNKNOWN),
-    RULE("colossus-map-entrance-missing", SEVERITY_WARNING, .run = check_entrances_missing),
-    RULE("colossus-map-neighbours-unlinked", SEVERITY_WARNING, .run = check_unlinked),
+    HEX_RULE("colossus-map-entrance-missing", SEVERITY_WARNING, check_entrance_missing),
+    HEX_RULE("colossus-map-neighbours-unlinked", SEVERITY_WARNING, check_unlinked),
     NULL,
 };

@@ -59,12 +59,6 @@ static inline int hex_field(const struct model *model, int record, enum hex_fiel
 	return model->records[record].first_field + (int)field;
 }
 
-/* Returns the label of a hex as in the file; "?" if it has none. */
-static inline const char *hex_name(const struct model *model, int record)
-{
-	return model->records[record].name;
-}
-
 struct reader;
 
 /* read.c: what both readers of boards use. colossus_add_terrains adds the terrains of the vocabulary as entries;
@@ -211,6 +205,11 @@ extern const struct rule *const colossus_xml_rules[];
 
 /* NULL-terminated: the rules of the reader, of check.c (labels, positions, the whole board) and of exits.c. */
 extern const struct rule *const colossus_reader_rules[], *const board_rules[], *const colossus_exit_rules[];
+
+/* A rule that checks each hex. check.c */
+typedef void hex_check(struct check *check, const struct hex_board *board, int hex);
+#define HEX_RULE(id, weight, function) RULE_EACH(id, weight, colossus_each_hex, hex_check, function)
+void colossus_each_hex(struct check *check);
 
 /* Adds a finding about a hex at one of its fields, marking its cell and (other >= 0) that of another hex. */
 #define FAULT(check, hex, field, other, ...)                                                                         \
