@@ -15,6 +15,11 @@ struct word {
 	size_t length;
 };
 
+static inline struct word word_of(const char *text)
+{
+	return (struct word){text, strlen(text)};
+}
+
 /* Returns true if the word is the text in either case of letters. */
 bool word_is(struct word word, const char *text);
 

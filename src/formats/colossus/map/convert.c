@@ -32,7 +32,7 @@ static int number_of(const struct conversion *conversion, int label)
 static const char *terrain_word(const struct model *model, const char *name)
 {
 	const struct hex_board *board = hex_board(model);
-	struct word word = {name, strlen(name)};
+	struct word word = word_of(name);
 	bool taken = false;
 	for (int e = 0; e < model->entry_count; e++) {
 		if (strcmp(model->entries[e].text, name) == 0)
@@ -82,7 +82,7 @@ static void convert_hex(struct conversion *conversion, int record, FILE *words)
 		LOSE(conversion, line, "The terrain %s becomes Plains: dialect %s has no word for it.", name,
 		     colossus_dialects[to->dialect].name);
 	word = word ? word : terrain_word(&conversion->to->model, "Plains");
-	if (colossus_word_kind(&colossus_dialects[to->dialect], (struct word){word, strlen(word)}) != TOKEN_TERRAIN)
+	if (colossus_word_kind(&colossus_dialects[to->dialect], word_of(word)) != TOKEN_TERRAIN)
 		blank = "\"";
 	fprintf(words, "%d %s%s%s", label, blank, word, blank);
 	int used = 0, x, y;

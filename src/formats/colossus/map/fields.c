@@ -92,8 +92,8 @@ bool board_spread_words(struct word words[HEX_FIELDS], int count)
 		words[HEX_Y] = words[3];
 	}
 	for (int exit = 0; exit < HEX_EXITS && count == SHORT; exit++) {
-		words[colossus_target_field(exit)] = (struct word){"0", 1};
-		words[colossus_type_field(exit)] = (struct word){"ARROW", 5};
+		words[colossus_target_field(exit)] = word_of("0");
+		words[colossus_type_field(exit)] = word_of("ARROW");
 	}
 	return count == SHORT || count == HEX_FIELDS;
 }

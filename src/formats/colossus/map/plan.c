@@ -247,7 +247,7 @@ static bool add_line(struct edit_plan *plan, const struct word words[HEX_FIELDS]
 	int index = plan->edit->place.index, count = 0;
 	bool unended;
 	if (has(dialect_of(plan), CASE_WORD))
-		pieces[count++] = (struct word){"CASE", 4};
+		pieces[count++] = word_of("CASE");
 	for (int field = 0; field < HEX_FIELDS; field++)
 		pieces[count++] = words[field];
 	struct style style = find_style(plan, index - 1);

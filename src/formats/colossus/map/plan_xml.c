@@ -29,7 +29,7 @@ static bool add_exit(struct edit_plan *plan, const struct record *record, int sl
 		gap.near = fields[colossus_target_field(last)].line;
 	const struct word words[] = {[HEX_EXIT1] = {plan->edit->value, plan->edit->length},
 				     [HEX_TYPE1] =
-					 type ? (struct word){type->value, type->length} : (struct word){"ARROW", 5}};
+					 type ? (struct word){type->value, type->length} : word_of("ARROW")};
 	print_exit(xml_begin(&output), words, 0);
 	xml_end(plan, &output);
 	return xml_insert(plan, gap, output.bytes, output.length);

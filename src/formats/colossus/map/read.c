@@ -600,8 +600,6 @@ void colossus_make_board(struct reader *reader, int width, int height)
 	struct model *model = reader->model;
 	struct hex_board *board = &reader->board->board;
 	int right = 0, bottom = 0;
-	int columns = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_WIDTH_LIMIT;
-	int rows = reader_has(reader, ANY_SIZE) ? COLOSSUS_XML_LIMIT : COLOSSUS_HEIGHT_LIMIT;
 	for (int i = 0; i < reader->hex_count; i++) {
 		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
 		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
@@ -610,9 +608,9 @@ void colossus_make_board(struct reader *reader, int width, int height)
 	    .dialect = (int)(reader->dialect - colossus_dialects),
 	    .count = reader->hex_count,
 	    .damaged = reader->lost,
-	    .width = width >= 0 ? within(width, 1, columns)
+	    .width = width >= 0 ? within(width, 1, board_extent(reader->dialect, BOARD_WIDTH).most)
 				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
-	    .height = height >= 0 ? within(height, 1, rows)
+	    .height = height >= 0 ? within(height, 1, board_extent(reader->dialect, BOARD_HEIGHT).most)
 				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
 	board_link(model, board, reader->hexes);
 	struct grid *grid = model_add_grid(model);

@@ -24,7 +24,7 @@ const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL
 /* Returns a number for a label: its own, or one for each label that is not a number as the game writes them. */
 static int label_number(struct reader *reader, struct word_table *labels, const char *label)
 {
-	struct word word = {label, strlen(label)};
+	struct word word = word_of(label);
 	int number = *label == '0' ? -1 : colossus_number(word);
 	if (number > 0 && number < COLOSSUS_NAMED)
 		return number;
@@ -53,8 +53,7 @@ static void read_exit(struct reader *reader, const struct xml *xml, int tag, str
 	struct place at = reader_last_field(reader);
 	add_field(reader, colossus_type_field(slot), type, line);
 	bool none = type && strcmp(type->value, "NONE") == 0;
-	struct word word = {type ? type->value : "", type ? strlen(type->value) : 0};
-	exit->type = colossus_exit_type(word);
+	exit->type = colossus_exit_type(word_of(type ? type->value : ""));
 	exit->target = none ? 0 : label ? label_number(reader, labels, label->value) : -1;
 	if (none)
 		exit->type = HEX_ARROW;
@@ -100,7 +99,7 @@ static void read_hex(struct reader *reader, const struct xml *xml, int tag, stru
 		      "This hex has no label, so no exit can lead to it: write label=\"...\".");
 	add_field(reader, HEX_TERRAIN, terrain, at->start);
 	if (terrain && *terrain->value)
-		hex.terrain = colossus_find_terrain(reader, (struct word){terrain->value, strlen(terrain->value)});
+		hex.terrain = colossus_find_terrain(reader, word_of(terrain->value));
 	else
 		FOUND(reader, XML_MAP_TERRAIN, terrain ? terrain->span : at->start, reader_last_field(reader),
 		      "This hex has no terrain, and the game takes Plains: write terrain=\"...\".");

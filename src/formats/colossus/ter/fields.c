@@ -179,5 +179,5 @@ struct word ter_usual_color(const struct model *model, struct word name)
 	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
 	int row = vocabulary_find(vocabulary, name.bytes, name.length);
 	const char *known = row >= 0 ? vocabulary_value(vocabulary, row, "color") : "";
-	return *known ? (struct word){known, strlen(known)} : (struct word){"white", 5};
+	return word_of(*known ? known : "white");
 }

@@ -26,11 +26,6 @@ static struct word word_at(const struct edit_plan *plan, struct span span)
 	return (struct word){plan->edit->value + span.start, span.length};
 }
 
-static struct word word_of(const char *text)
-{
-	return (struct word){text, strlen(text)};
-}
-
 /* ---- lines ---- */
 
 static bool is_line_start(const struct text *text, size_t at)

@@ -56,7 +56,7 @@ static bool add_starter(struct edit_plan *plan, const struct field *field, struc
 		gap.near = field[-1].line;
 	else if (items > 0)
 		gap.near = ter_get(model, record, items - 1, TER_CREATURE)->line;
-	words[TER_START_COUNT] = count ? (struct word){count->value, count->length} : (struct word){"2", 1};
+	words[TER_START_COUNT] = count ? (struct word){count->value, count->length} : word_of("2");
 	return insert_element(plan, gap, ELEMENT_STARTING, words);
 }
 
@@ -163,7 +163,7 @@ static bool print_terrain(struct edit_plan *plan, FILE *out, const char *at, con
 	words[TER_DISPLAY] = display;
 	words[TER_COLOR] = heads == 2 ? head[0] : ter_usual_color(plan->model, name);
 	if (words[TER_REGULAR].length == 0)
-		words[TER_REGULAR] = word_is(name, "Tower") ? (struct word){"false", 5} : (struct word){"true", 4};
+		words[TER_REGULAR] = word_of(word_is(name, "Tower") ? "false" : "true");
 	element_print(out, &ter_elements[ELEMENT_TERRAIN], words);
 	bool empty = true;
 	enum ter_element element = ELEMENT_RECRUIT;
@@ -190,7 +190,7 @@ static bool print_terrain(struct edit_plan *plan, FILE *out, const char *at, con
 static bool print_alias(struct edit_plan *plan, FILE *out, const char *at, const char *end)
 {
 	const struct element *element = &ter_elements[ELEMENT_ALIAS];
-	struct word words[TER_FIELDS] = {[TER_COLOR] = {"white", 5}}, word;
+	struct word words[TER_FIELDS] = {[TER_COLOR] = word_of("white")}, word;
 	int count = 0;
 	for (; count <= ELEMENT_ATTRIBUTES && colossus_next_word(&at, end, &word); count++)
 		words[element->attributes[count].field] = word;
@@ -212,7 +212,7 @@ static bool print_acquirables(struct edit_plan *plan, FILE *out, const char *at,
 		if (more)
 			fprintf(out, "%s%s", plan->model->line_end, indent.blanks);
 		if (words[TER_POINTS].length == 0)
-			words[TER_POINTS] = (struct word){"100", 3};
+			words[TER_POINTS] = word_of("100");
 		print_element(out, ELEMENT_ACQUIRABLE, words);
 	}
 	return true;
