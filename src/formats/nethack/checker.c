@@ -22,7 +22,7 @@ const struct des_value *nethack_key(const struct checker *checker, const struct 
 		const struct des_item *item = &table->items[i];
 		if (item->hidden)
 			return &unknown;
-		if (bytes_equal(checker->text->bytes + item->key.start, item->key.length, key))
+		if (span_equals(checker->text, item->key, key))
 			found = &item->value;
 	}
 	return found;

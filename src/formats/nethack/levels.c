@@ -226,10 +226,8 @@ static void take_cell(struct checker *checker, struct below *place, const struct
 	if (!stairs)
 		return;
 	struct span end = {.start = span_end(command->line) - MIN(command->line.length, 4), .length = 4};
-	const struct stairs here = {.x = x + CORNER,
-				    .y = y,
-				    .call = command->line,
-				    .down = bytes_equal(checker->text->bytes + end.start, end.length, "down")};
+	const struct stairs here = {
+	    .x = x + CORNER, .y = y, .call = command->line, .down = span_equals(checker->text, end, "down")};
 	ARENA_ADD(checker->context->arena, checker, stair, &here);
 }
 

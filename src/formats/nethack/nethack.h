@@ -5,6 +5,7 @@
 #include "kinds.h"
 
 #include "described/rules/rule_context.h"
+#include "edit/scan.h"
 
 #include "mapwright/vocabulary.h"
 

@@ -9,8 +9,7 @@ enum { COLUMNS = NETHACK_COLUMNS, ROWS = NETHACK_ROWS, MAZE_WIDTH = 78, MAZE_HEI
 
 static bool is_word(const struct checker *checker, const struct des_value *value, const char *word)
 {
-	return value->kind == LITERAL_TEXT &&
-	       bytes_equal(checker->text->bytes + value->text.start, value->text.length, word);
+	return value->kind == LITERAL_TEXT && span_equals(checker->text, value->text, word);
 }
 
 /* ---- the cells of a map ---- */
@@ -173,7 +172,7 @@ static const char *unread(const struct checker *checker, const struct des_call *
 		return first ? "is not a string in the call" : NULL;
 	for (int i = 0; first->kind == LITERAL_TABLE && i < first->count; i++) {
 		const struct des_item *item = &first->items[i];
-		if (!bytes_equal(checker->text->bytes + item->key.start, item->key.length, "map"))
+		if (!span_equals(checker->text, item->key, "map"))
 			continue;
 		if (item->value.kind == LITERAL_OTHER)
 			return "is not a string in the call";
@@ -379,10 +378,9 @@ static void check_region(struct checker *checker, const struct des_call *call)
 {
 	const struct des_value *region = nethack_argument(checker, call, "region"),
 			       *exclude = nethack_argument(checker, call, "exclude");
-	struct area area = {
-	    .without = {1, 1, 0, 0},
-	    .span = region->span,
-	    .arrival = bytes_equal(checker->text->bytes + call->name.start, call->name.length, "teleport_region")};
+	struct area area = {.without = {1, 1, 0, 0},
+			    .span = region->span,
+			    .arrival = span_equals(checker->text, call->name, "teleport_region")};
 	int *corner = area.corner, own[4];
 	bool level = is_true(checker, call, "region_islev"), all = exclude->kind == LITERAL_NIL;
 	if (!read_area(checker, region, true, own) || own[0] < (level ? 1 : 0) || own[1] < 0)
@@ -426,7 +424,7 @@ static void check_selection(struct checker *checker, const struct des_call *call
 	for (int i = 0; i < 4; i++)
 		corner[i] += i % 2 == 0 ? origin->x : origin->y;
 	if (whole && whole->span.start == call->path.start &&
-	    bytes_equal(checker->text->bytes + before->name.start, before->name.length, "non_diggable"))
+	    span_equals(checker->text, before->name, "non_diggable"))
 		nethack_harden(checker, corner);
 }
 
@@ -478,7 +476,7 @@ void nethack_begin(struct checker *checker)
 	checker->bare_init = true;
 	for (int i = 0; i < checker->calls->count; i++) {
 		const struct des_call *call = &checker->calls->calls[i];
-		bool map = bytes_equal(checker->text->bytes + call->name.start, call->name.length, "map");
+		bool map = span_equals(checker->text, call->name, "map");
 		checker->lost = checker->lost || (map && call->where != DES_TOP);
 	}
 }
