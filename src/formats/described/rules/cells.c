@@ -16,22 +16,20 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 					     : -1;
 	const char *meant = row >= 0 ? vocabulary_word(symbols, row) : NULL;
 	const char *on = count == 1 ? "one cell" : context_print(context, "%u cells", count);
-	if (meant)
-		context_add(context, (struct span){0}, (struct place){0},
-			    "Unknown %s %s on %s: %.*s does not exist; did you mean %s?", context_noun(context),
-			    cell_name(value).text, on, (int)unknown.length, bytes + unknown.start, meant);
-	else if (unknown.length > 0 && unknown.length < length)
-		context_add(context, (struct span){0}, (struct place){0}, "Unknown %s %s on %s: %.*s does not exist.",
-			    context_noun(context), cell_name(value).text, on, (int)unknown.length,
-			    bytes + unknown.start);
+	const bool editable = context->model->format->legend->editable;
+	if (meant || (unknown.length > 0 && unknown.length < length))
+		ADD_TO_GLYPH(context, value,
+			     meant ? "Unknown %s %s on %s: %.*s does not exist; did you mean %s?"
+				   : "Unknown %s %s on %s: %.*s does not exist.",
+			     context_noun(context), cell_name(value).text, on, (int)unknown.length,
+			     bytes + unknown.start, meant);
 	else
-		context_add(context, (struct span){0}, (struct place){0},
-			    unknown.length == 0 && context->model->format->legend->editable
-				? "The %s %s on %s is not defined: define it, or paint another."
-				: "The game does not know the %s %s on %s: paint another.",
-			    context_noun(context), cell_name(value).text, on);
-	rule_mark_glyph(context->check, context->check->found, context->grid, value);
-	if (unknown.length > 0 || !context->model->format->legend->editable)
+		ADD_TO_GLYPH(context, value,
+			     unknown.length == 0 && editable
+				 ? "The %s %s on %s is not defined: define it, or paint another."
+				 : "The game does not know the %s %s on %s: paint another.",
+			     context_noun(context), cell_name(value).text, on);
+	if (unknown.length > 0 || !editable)
 		check_set_word(context->check, "glyph", bytes + unknown.start,
 			       unknown.length > 0 ? unknown.length : length, meant);
 	if (values_have(&context->glyphs, value))
@@ -41,7 +39,7 @@ static void report_symbol(struct rule_context *context, int value, struct span u
 		finding->span.start += unknown.start;
 		finding->span.length = unknown.length;
 		check_offer_word_at(context->check, "change it to", finding->span, meant);
-	} else if (unknown.length == 0 && context->model->format->legend->editable) {
+	} else if (unknown.length == 0 && editable) {
 		check_offer_entry(context->check, "define it", value);
 	}
 }
