@@ -4,12 +4,19 @@
 
 #include "mapwright/model.h"
 
+struct document;
 struct reach;
 
-/* A fact about a grid for the panel: "dead ends" "19" "2 needed, 3 on level 5". The strings are in `arena`. */
+/* A fact about a grid for the panel: "dead ends" "19" "2 needed, 3 on level 5". */
 struct fact {
 	const char *name, *value, *note;
 	enum severity severity; /* SEVERITY_NOTE: nothing unusual */
+};
+
+struct fact_list {
+	struct fact *items; /* with their strings in `arena` */
+	int count;
+	struct arena *arena;
 };
 
 /* A property of a room: a side with an exit ("N"), or a word and its effect on visitors. */
@@ -20,9 +27,12 @@ struct badge {
 };
 enum { BADGES = 16 };
 
-/* Sets `*facts` to an array, in `arena`, of facts about a grid in display order. Returns their number. */
-typedef int facts_function(const struct model *model, const struct text *text, int grid, struct arena *arena,
-			   struct fact **facts);
+/* Adds the facts about a grid in display order. */
+typedef void facts_function(const struct model *model, const struct text *text, int grid, struct fact_list *list);
+
+/* Sets `*facts` to an array, in `arena`, of the facts that the function (NULL: none) finds. Returns their number. */
+int facts_of(facts_function *find, const struct document *document, int grid, struct arena *arena,
+	     struct fact **facts);
 
 struct fact_ops {
 	facts_function *of_grid;

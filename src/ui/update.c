@@ -185,10 +185,8 @@ void view_update(struct editor *editor, struct view *view)
 		view_order_legend(view);
 		view_update_undefined(view);
 		arena_clear(&view->fact_arena);
-		view->fact_count = document->format->facts->of_grid
-				       ? document->format->facts->of_grid(&document->model, &document->text,
-									  view->grid, &view->fact_arena, &view->facts)
-				       : 0;
+		view->fact_count =
+		    facts_of(document->format->facts->of_grid, document, view->grid, &view->fact_arena, &view->facts);
 	}
 	int here = view_finding_here(editor, view);
 	bool moved = view->updated_x != view->x || view->updated_y != view->y;

@@ -287,9 +287,9 @@ static void laws_try_edit(struct laws *laws)
 static void laws_look(const struct document *document, json_t *(*dump)(const struct document *document))
 {
 	struct arena arena = {0};
-	struct fact *facts = NULL;
-	for (int i = 0; document->format->facts->of_grid && i < document->model.grid_count; i++)
-		document->format->facts->of_grid(&document->model, &document->text, i, &arena, &facts);
+	struct fact *facts;
+	for (int i = 0; i < document->model.grid_count; i++)
+		facts_of(document->format->facts->of_grid, document, i, &arena, &facts);
 	arena_clear(&arena);
 	json_decref(dump(document));
 }

@@ -361,7 +361,7 @@ TEST(counts_facts)
 	    open_text("P Plains 1 Ogre 2 Lion\nS Swamp 1 Troll 2 Wyvern 2 Hydra\nW Woods 1 Ogre 2 Lion\n" TOWER_A);
 	struct arena arena = {0};
 	struct fact *facts;
-	assert_int_equal(format_colossus_ter.facts->of_grid(&document->model, &document->text, 0, &arena, &facts), 4);
+	assert_int_equal(facts_of(format_colossus_ter.facts->of_grid, document, 0, &arena, &facts), 4);
 	const char *const expected[][2] = {
 	    {"terrains", "4"}, {"creatures", "9"}, {"longest chain", "3"}, {"unreachable", "1"}};
 	for (int i = 0; i < 4; i++) {

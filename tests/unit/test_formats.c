@@ -316,8 +316,7 @@ TEST(formats_read_without_a_vocabulary)
 		struct document *document = document_new("-", bytes, length, *format, NULL);
 		assert_non_null(document);
 		document_check(document);
-		if ((*format)->facts->of_grid)
-			(*format)->facts->of_grid(&document->model, &document->text, 0, &arena, &facts);
+		facts_of((*format)->facts->of_grid, document, 0, &arena, &facts);
 		arena_clear(&arena);
 		document_free(document);
 		free(bytes);

@@ -326,14 +326,12 @@ static void take(struct writer *writer, const struct emitted *value)
 	print_bytes(out, value->bytes, value->length);
 }
 
-static void print_facts_of(FILE *out, const struct document *document,
-			   int (*find)(const struct model *model, const struct text *text, int grid,
-				       struct arena *arena, struct fact **facts))
+static void print_facts_of(FILE *out, const struct document *document, facts_function *find)
 {
-	for (int grid = 0; find && grid < document->model.grid_count; grid++) {
+	for (int grid = 0; grid < document->model.grid_count; grid++) {
 		struct arena arena = {0};
 		struct fact *facts;
-		int count = find(&document->model, &document->text, grid, &arena, &facts);
+		int count = facts_of(find, document, grid, &arena, &facts);
 		for (int i = 0; i < count; i++)
 			fprintf(out, "\n%s %s %s %d", facts[i].name, facts[i].value,
 				facts[i].note ? facts[i].note : "", (int)facts[i].severity);

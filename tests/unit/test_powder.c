@@ -69,7 +69,7 @@ static void assert_facts(const struct document *document, const char *const expe
 {
 	struct arena arena = {0};
 	struct fact *facts;
-	assert_int_equal(format_powder.facts->of_grid(&document->model, &document->text, 0, &arena, &facts), FACTS);
+	assert_int_equal(facts_of(format_powder.facts->of_grid, document, 0, &arena, &facts), FACTS);
 	for (int i = 0; i < FACTS; i++) {
 		char line[64];
 		snprintf(line, sizeof line, "%s %s", facts[i].name, facts[i].value);

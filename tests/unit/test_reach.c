@@ -125,8 +125,7 @@ static int fact_of(const struct document *document, int index, const char *name)
 {
 	struct arena arena = {0};
 	struct fact *facts;
-	int value = -1,
-	    count = document->format->facts->of_grid(&document->model, &document->text, index, &arena, &facts);
+	int value = -1, count = facts_of(document->format->facts->of_grid, document, index, &arena, &facts);
 	for (int i = 0; i < count; i++)
 		if (strcmp(facts[i].name, name) == 0)
 			value = (int)strtol(facts[i].value, NULL, 10);

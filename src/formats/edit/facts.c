@@ -1,9 +1,18 @@
 /* Facts about a grid, in the order in which they are added. */
 #include "facts.h"
 
-struct fact_list facts_begin(struct arena *arena)
+#include "mapwright/document.h"
+
+enum { FACT_LIMIT = 16 };
+
+int facts_of(facts_function *find, const struct document *document, int grid, struct arena *arena,
+	     struct fact **facts)
 {
-	return (struct fact_list){.items = arena_allocate(arena, FACT_LIMIT, sizeof(struct fact)), .arena = arena};
+	struct fact_list list = {.items = arena_allocate(arena, FACT_LIMIT, sizeof *list.items), .arena = arena};
+	if (find)
+		find(&document->model, &document->text, grid, &list);
+	*facts = list.items;
+	return list.count;
 }
 
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity)

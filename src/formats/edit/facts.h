@@ -3,16 +3,6 @@
 
 #include "mapwright/format.h"
 
-enum { FACT_LIMIT = 16 };
-
-struct fact_list {
-	struct fact *items;
-	int count;
-	struct arena *arena;
-};
-
-struct fact_list facts_begin(struct arena *arena);
-
 /* Add a fact with strings (borrowed), or with a number. */
 void facts_add(struct fact_list *list, const char *name, const char *value, const char *note, enum severity severity);
 void facts_add_number(struct fact_list *list, const char *name, int number, const char *note, bool unusual);

@@ -63,26 +63,22 @@ static void add_regions(struct fact_list *list, const struct model *model, const
 	}
 }
 
-int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-		struct fact **facts)
+void nlarn_facts(const struct model *model, const struct text *text, int index, struct fact_list *list)
 {
-	struct fact_list list = facts_begin(arena);
 	const struct grid *grid = &model->grids[index];
-	*facts = list.items;
-	add_role(&list, model, text, index);
+	add_role(list, model, text, index);
 	if (!nlarn_grid_loads(grid))
-		return list.count;
+		return;
 	int buildings = nlarn_count_buildings(model, grid);
 	if (index == NLARN_TOWN) {
-		facts_add_number(&list, "buildings", buildings, "9", buildings != 9);
+		facts_add_number(list, "buildings", buildings, "9", buildings != 9);
 	} else {
-		add_counts(&list, grid);
-		add_dead_ends(&list, nlarn_measure(model, text, index));
+		add_counts(list, grid);
+		add_dead_ends(list, nlarn_measure(model, text, index));
 		if (buildings > 0)
-			facts_add_number(&list, "buildings", buildings, "0 expected: only the town has some", true);
+			facts_add_number(list, "buildings", buildings, "0 expected: only the town has some", true);
 	}
-	add_regions(&list, model, text, index);
-	return list.count;
+	add_regions(list, model, text, index);
 }
 
 static void add_share(struct fact_list *list, const char *name, double share, bool approximate, const char *note)
@@ -109,8 +105,7 @@ static void add_chance_met(struct fact_list *list, const struct nlarn_shares *sh
 		  serve > 0 ? SEVERITY_NOTE : SEVERITY_WARNING);
 }
 
-int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-		     struct fact **facts)
+void nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct fact_list *list)
 {
 	static const struct {
 		const char *name, *note;
@@ -122,11 +117,10 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	    [NLARN_V2_12] = {"level 12", "two stairs"},
 	    [NLARN_V3_13] = {"level 13", "stairs up, the potion"},
 	};
-	struct fact_list list = facts_begin(arena);
 	struct nlarn_shares shares = {0};
 	bool any_tried = false;
 	if (index == NLARN_TOWN || !nlarn_grid_loads(&model->grids[index]))
-		return 0;
+		return;
 	for (int maze = 1; maze < nlarn_map_count(model) && maze <= NLARN_LAST_DRAWN; maze++) {
 		const struct nlarn_map *map = &nlarn_measure(model, text, maze)->map;
 		for (int level = 0; nlarn_grid_loads(&model->grids[maze]) && level < NLARN_LEVELS; level++)
@@ -136,9 +130,7 @@ int nlarn_odds_facts(const struct model *model, const struct text *text, int ind
 	for (int level = 0; level < NLARN_LEVELS; level++) {
 		bool tried = false;
 		double share = nlarn_survival(map, (enum nlarn_level)level, &tried);
-		add_share(&list, lines[level].name, share, tried, lines[level].note);
+		add_share(list, lines[level].name, share, tried, lines[level].note);
 	}
-	add_chance_met(&list, &shares, index, any_tried);
-	*facts = list.items;
-	return list.count;
+	add_chance_met(list, &shares, index, any_tried);
 }

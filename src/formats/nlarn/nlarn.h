@@ -133,8 +133,5 @@ struct nlarn_shares {
 double nlarn_chance_met(const struct nlarn_shares *shares, int maze, struct arena *arena, bool *approximate);
 
 /* Functions of struct format. */
-int nlarn_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-		struct fact **facts);
-int nlarn_odds_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-		     struct fact **facts);
+facts_function nlarn_facts, nlarn_odds_facts;
 void nlarn_dump(const struct document *document, struct writer *writer);

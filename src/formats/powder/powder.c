@@ -51,30 +51,26 @@ static const struct reach *powder_reach(const struct model *model, const struct 
 	return reach_of(model, text, index, &powder_path_rules);
 }
 
-static int powder_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-			struct fact **facts)
+static void powder_facts(const struct model *model, const struct text *text, int index, struct fact_list *list)
 {
-	struct fact_list list = facts_begin(arena);
 	if (index < 0 || index >= model->grid_count)
-		return 0;
-	*facts = list.items;
+		return;
 	struct powder_room room = powder_room_of(model, text);
 	const struct grid *grid = &model->grids[index];
 	bool whole = grid->loaded >= grid->height;
-	facts_add(&list, "size", arena_print(arena, "%dx%d", grid->width, grid->height),
+	facts_add(list, "size", arena_print(list->arena, "%dx%d", grid->width, grid->height),
 		  whole ? "" : "the game reads only part of it", whole ? SEVERITY_NOTE : SEVERITY_ERROR);
-	facts_add_number(&list, "exits", powder_find_cells(&room, &powder_exits, NULL),
+	facts_add_number(list, "exits", powder_find_cells(&room, &powder_exits, NULL),
 			 "doors and floor on the outer edge", false);
-	facts_add_number(&list, "ladders", powder_find_cells(&room, &powder_ladders, NULL), "", false);
-	facts_add_number(&list, "monsters", powder_count_things(&room, true), "", false);
-	facts_add_number(&list, "items", powder_count_things(&room, false), "", false);
+	facts_add_number(list, "ladders", powder_find_cells(&room, &powder_ladders, NULL), "", false);
+	facts_add_number(list, "monsters", powder_count_things(&room, true), "", false);
+	facts_add_number(list, "items", powder_count_things(&room, false), "", false);
 	/* counted like the rule powder-unreachable does */
 	const struct reach *reach = powder_reach(model, text, index);
-	facts_add_number(&list, "unreachable", reach->lost,
+	facts_add_number(list, "unreachable", reach->lost,
 			 reach->entered ? "cells cut off from exits and ladders"
 					: "no exit: cells cut off from the largest part",
 			 reach->lost > 0);
-	return list.count;
 }
 
 static const struct word_type types[] = {

@@ -188,27 +188,24 @@ static void add_shares(struct fact_list *list, const struct share shares[SHARED 
 	}
 }
 
-int wesnoth_facts(const struct model *model, const struct text *text, int index, struct arena *arena,
-		  struct fact **facts)
+void wesnoth_facts(const struct model *model, const struct text *text, int index, struct fact_list *list)
 {
-	struct fact_list list = facts_begin(arena);
 	const struct grid *map = &model->grids[index];
 	struct share shares[SHARED + 1] = {{0}};
 	struct check check = {.text = text};
 	struct rule_context context = {.check = &check,
 				       .model = model,
 				       .description = ((const struct described *)model->format->self)->description,
-				       .arena = arena,
+				       .arena = list->arena,
 				       .map = map};
 	const struct reach hexes = {.width = map->width, .height = map->height, .neighbours = map->neighbours};
 	int cells = map->width * map->height, villages = 0;
-	*facts = list.items;
 	if (cells > FACT_CELLS)
-		return 0;
+		return;
 	const unsigned char *terrains = find_terrains(&context);
-	unsigned char *owners = arena_allocate(arena, (size_t)cells + 1, sizeof *owners);
-	int *distances = arena_allocate(arena, (size_t)cells + 1, sizeof *distances);
-	find_owners(arena, terrains, &hexes, owners, distances);
+	unsigned char *owners = arena_allocate(list->arena, (size_t)cells + 1, sizeof *owners);
+	int *distances = arena_allocate(list->arena, (size_t)cells + 1, sizeof *distances);
+	find_owners(list->arena, terrains, &hexes, owners, distances);
 	for (int cell = 0; cell < cells; cell++) {
 		const int side = terrains[cell] & SIDE;
 		struct share *share = &shares[owners[cell]];
@@ -222,9 +219,8 @@ int wesnoth_facts(const struct model *model, const struct text *text, int index,
 		share->villages++;
 	}
 	facts_add_number(
-	    &list, "villages", villages,
-	    shares[SHARED].villages == 0 ? "" : arena_print(arena, "%d equally near", shares[SHARED].villages),
+	    list, "villages", villages,
+	    shares[SHARED].villages == 0 ? "" : arena_print(list->arena, "%d equally near", shares[SHARED].villages),
 	    false);
-	add_shares(&list, shares);
-	return list.count;
+	add_shares(list, shares);
 }

@@ -6,15 +6,13 @@
 
 /* ---- facts ---- */
 
-static int colossus_map_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
-			      struct fact **facts)
+static void colossus_map_facts(const struct model *model, const struct text *text, int grid, struct fact_list *list)
 {
 	(void)text;
 	const struct hex_board *board = grid == 0 ? hex_board(model) : NULL;
-	struct fact_list list = facts_begin(arena);
 	int hexes = 0, towers = 0, answered = 0, exits[HEX_EXIT_TYPES] = {0};
 	if (!board)
-		return 0;
+		return;
 	for (int i = 0; i < board->count; i++) {
 		const struct hex *hex = &board->hexes[i];
 		hexes += hex->on_board;
@@ -27,14 +25,12 @@ static int colossus_map_facts(const struct model *model, const struct text *text
 			answered += exit->to >= 0 && colossus_exit_to(board, exit->to, i) >= 0;
 		}
 	}
-	facts_add(&list, "size", arena_print(arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
-	facts_add_number(&list, "hexes", hexes, "", false);
-	facts_add_number(&list, "towers", towers, "players start on them", towers == 0);
+	facts_add(list, "size", arena_print(list->arena, "%dx%d", board->width, board->height), "", SEVERITY_NOTE);
+	facts_add_number(list, "hexes", hexes, "", false);
+	facts_add_number(list, "towers", towers, "players start on them", towers == 0);
 	for (int type = 0; type < HEX_EXIT_TYPES; type++)
-		facts_add_number(&list, hex_exit_names[type], exits[type], "", false);
-	facts_add_number(&list, "two-way", answered, "exits to a hex that has one back", false);
-	*facts = list.items;
-	return list.count;
+		facts_add_number(list, hex_exit_names[type], exits[type], "", false);
+	facts_add_number(list, "two-way", answered, "exits to a hex that has one back", false);
 }
 
 /* Removing a hex in a corner can flip the parity; then exits all over the board cross other sides. */

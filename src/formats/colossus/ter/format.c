@@ -79,18 +79,16 @@ static char *ter_create(const struct format *format, const struct template_reque
 
 /* ---- facts ---- */
 
-static int ter_facts(const struct model *model, const struct text *text, int grid, struct arena *arena,
-		     struct fact **facts)
+static void ter_facts(const struct model *model, const struct text *text, int grid, struct fact_list *list)
 {
-	struct fact_list list = facts_begin(arena);
 	(void)text;
 	(void)grid;
 	int terrains = 0, longest = 0, lost = 0, different = 0;
-	struct name *names = arena_allocate(arena, (size_t)model->field_count + 1, sizeof *names);
+	struct name *names = arena_allocate(list->arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = ter_list_creatures(model, names);
 	for (int i = 0; i < count; i += names[i].count)
 		different += !ter_is_pseudo(model, names[i].bytes);
-	const bool *unreachable = ter_find_unreachable(model, arena);
+	const bool *unreachable = ter_find_unreachable(model, list->arena);
 	for (int r = 0; r < model->record_count; r++) {
 		if (!ter_is_terrain(model, r))
 			continue;
@@ -99,12 +97,10 @@ static int ter_facts(const struct model *model, const struct text *text, int gri
 		if (!ter_is_free(model, r) && model->records[r].item_count > longest)
 			longest = model->records[r].item_count;
 	}
-	facts_add_number(&list, "terrains", terrains, "", false);
-	facts_add_number(&list, "creatures", different, "", false);
-	facts_add_number(&list, "longest chain", longest, "", false);
-	facts_add_number(&list, "unreachable", lost, "chains that cannot be reached from the start", lost > 0);
-	*facts = list.items;
-	return list.count;
+	facts_add_number(list, "terrains", terrains, "", false);
+	facts_add_number(list, "creatures", different, "", false);
+	facts_add_number(list, "longest chain", longest, "", false);
+	facts_add_number(list, "unreachable", lost, "chains that cannot be reached from the start", lost > 0);
 }
 
 static const struct map_ops maps = {.wall = "#", .floor = "."};

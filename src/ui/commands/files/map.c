@@ -98,9 +98,8 @@ COMMAND(odds)
 		return error_set(error, "This format (%s) has no odds to simulate.", document->format->title);
 	if (!command_has(editor, NEEDS_MAPS, error))
 		return false;
-	struct fact *facts = NULL;
-	int count =
-	    document->format->facts->odds(&document->model, &document->text, view->grid, &editor->scratch, &facts);
+	struct fact *facts;
+	int count = facts_of(document->format->facts->odds, document, view->grid, &editor->scratch, &facts);
 	pager_begin(&editor->pager, "Odds of %s", grid->name);
 	for (int i = 0; i < count; i++)
 		pager_add(&editor->pager, NULL, "%-28s %10s  %s", facts[i].name, facts[i].value, facts[i].note);

@@ -97,9 +97,8 @@ static void finish_item(struct map_tree *tree, struct tree_item *item, int numbe
 static const char *about_map(struct map_tree *tree, const struct document *document, int grid)
 {
 	struct arena scratch = {0};
-	struct fact *facts = NULL;
-	facts_function *of_grid = document->format->facts->of_grid;
-	int count = of_grid ? of_grid(&document->model, &document->text, grid, &scratch, &facts) : 0;
+	struct fact *facts;
+	int count = facts_of(document->format->facts->of_grid, document, grid, &scratch, &facts);
 	const char *text = "";
 	for (int i = 0; i < count;
 	     i++) { /* the first one is how the game uses the map, or its size, which is known */
