@@ -91,22 +91,16 @@ bool bytes_among(const char *bytes, size_t length, const char *words)
 
 struct span span_indented(const char *bytes, struct span span)
 {
-	for (; span.length > 0 && byte_is_blank(bytes[span.start]); span.length--)
-		span.start++;
-	return span;
+	return span_between(bytes_skip(bytes, span.start, span_end(span), BLANKS), span_end(span));
 }
 
 struct span span_trimmed(const char *bytes, struct span span)
 {
 	span = span_indented(bytes, span);
-	while (span.length > 0 && byte_is_blank(bytes[span_end(span) - 1]))
-		span.length--;
-	return span;
+	return span_between(span.start, bytes_skip_back(bytes, span.start, span_end(span), BLANKS));
 }
 
 struct span span_with_blanks(const char *bytes, struct span span)
 {
-	for (; span.start > 0 && byte_is_blank(bytes[span.start - 1]); span.length++)
-		span.start--;
-	return span;
+	return span_between(bytes_skip_back(bytes, 0, span.start, BLANKS), span_end(span));
 }

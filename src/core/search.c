@@ -25,11 +25,8 @@ const char *document_meaning(const struct document *document, int grid, int valu
 
 bool value_is_number(const char *bytes, struct span value, size_t at)
 {
-	size_t start = at, end = at;
-	while (start > value.start && byte_is_digit(bytes[start - 1]))
-		start--;
-	while (end < span_end(value) && byte_is_digit(bytes[end]))
-		end++;
+	size_t start = bytes_skip_back(bytes, value.start, at, DECIMAL_DIGITS),
+	       end = bytes_skip(bytes, at, span_end(value), DECIMAL_DIGITS);
 	return end > at &&
 	       ((start > value.start && bytes[start - 1] == ':') || (end < span_end(value) && bytes[end] == '='));
 }
@@ -213,11 +210,8 @@ static const char *items_with(const char *meaning, const char *words, struct are
 	const char *items = NULL;
 	for (const char *at = meaning; *at; at += strspn(at, ",;/ ")) {
 		size_t length = strcspn(at, ",;/");
-		const char *item = arena_copy(arena, at, length);
+		const char *item = arena_copy(arena, at, bytes_skip_back(at, 0, length, " "));
 		at += length;
-		while (length > 0 && item[length - 1] == ' ')
-			length--;
-		item = arena_copy(arena, item, length);
 		if (strcasestr(item, words) && !(items && strstr(items, item)))
 			items = items ? arena_print(arena, "%s, %s", items, item) : item;
 	}

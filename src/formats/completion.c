@@ -100,12 +100,9 @@ const struct legend_kind *word_kind(const struct document *document, const struc
 static struct span line_head(const struct offers *offers, char *separator)
 {
 	const struct text *text = &offers->document->text;
-	size_t start = text->line_starts[text_line(text, offers->cursor) - 1], end = start;
-	while (end < offers->cursor && text->bytes[end] != ':' && text->bytes[end] != '=')
-		end++;
-	*separator = '\0';
-	if (end < offers->cursor)
-		*separator = text->bytes[end];
+	size_t start = text->line_starts[text_line(text, offers->cursor) - 1],
+	       end = bytes_until(text->bytes, start, offers->cursor, ":=");
+	*separator = end < offers->cursor ? text->bytes[end] : '\0';
 	return span_trimmed(text->bytes, span_between(start, end));
 }
 

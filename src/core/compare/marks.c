@@ -1,4 +1,5 @@
 /* The conflicts that are marked in a text. */
+#include "mapwright/bytes.h"
 #include "mapwright/merge.h"
 
 enum { MARK = 7 };
@@ -7,8 +8,7 @@ enum { MARK = 7 };
 static bool is_mark(const struct text *text, struct span line, char sign, struct span *label)
 {
 	const char *bytes = text->bytes + line.start;
-	while (line.length > 0 && bytes[line.length - 1] == '\r')
-		line.length--;
+	line.length = bytes_skip_back(bytes, 0, line.length, "\r");
 	for (size_t i = 0; i < MARK; i++)
 		if (line.length < MARK || bytes[i] != sign)
 			return false;

@@ -1,5 +1,6 @@
 /* A text as parts: its lines, and the pieces of a line. */
 #include "parts.h"
+#include "mapwright/bytes.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -270,10 +271,7 @@ static size_t piece_length(const char *bytes, size_t length)
 	size_t used = 0;
 	while (used < length && is_word(bytes[used]))
 		used++;
-	if (used > 0)
-		return used;
-	while (used < length && (bytes[used] == ' ' || bytes[used] == '\t'))
-		used++;
+	used = used > 0 ? used : bytes_skip(bytes, 0, length, BLANKS);
 	if (used > 0)
 		return used;
 	return length >= 2 && bytes[0] == '\r' && bytes[1] == '\n' ? 2 : 1;

@@ -845,9 +845,7 @@ static void check_nsubst(struct spec *spec, struct span whole)
 	for (size_t from = whole.start, to; from < span_end(whole); from = to + 1) {
 		to = bytes_find(text, from, span_end(whole), '/');
 		struct span part = span_trimmed(text, span_between(from, to));
-		size_t sign = part.start + 1;
-		while (sign < span_end(part) && text[sign] != '=' && text[sign] != ':')
-			sign++;
+		size_t sign = bytes_until(text, part.start + 1, span_end(part), "=:");
 		bool given = sign < span_end(part);
 		struct span key = span_trimmed(text, span_between(part.start, given ? sign : part.start));
 		struct span glyphs = given ? span_trimmed(text, span_between(sign + 1, span_end(part))) : part;

@@ -47,9 +47,7 @@ static struct span colon_gap(const struct derf_detail *detail, const struct text
 {
 	for (int l = 0; l < detail->line_count; l++) {
 		const struct derf_line *line = &detail->item_lines[l];
-		size_t colon = span_end(line->name);
-		while (text->bytes[colon] != ':')
-			colon++;
+		size_t colon = bytes_find(text->bytes, span_end(line->name), text->length, ':');
 		struct span value = detail->items[line->first_item].value;
 		if (value.length > 0)
 			return (struct span){.start = colon + 1, .length = value.start - colon - 1};

@@ -30,10 +30,7 @@ int derf_read_number(const char *digits, size_t length)
 size_t derf_count_digits(const char *name, size_t length)
 {
 	enum { MOST = 20 };
-	size_t count = 0;
-	while (count < length && count < MOST && byte_is_digit(name[length - 1 - count]))
-		count++;
-	return count;
+	return length - bytes_skip_back(name, length > MOST ? length - MOST : 0, length, DECIMAL_DIGITS);
 }
 
 size_t derf_base_length(const struct vocabulary *vocabulary, const char *name, size_t length)

@@ -108,9 +108,7 @@ static int next_word(const struct described_cell *cell, const char *bytes, size_
 	bool first = at == ROW_START;
 	if (first && length == 0 && cell->empty)
 		return CELL_END;
-	at = first ? 0 : at;
-	while (!first && at < length && bytes[at] != separator)
-		at++;
+	at = first ? 0 : bytes_find(bytes, at, length, separator);
 	if (!first && at >= length)
 		return CELL_END;
 	at += first ? 0 : 1;

@@ -43,16 +43,10 @@ int outcomes_read(const char *bytes, size_t at, size_t end, struct outcome *outc
 
 size_t outcomes_after_number(const char *bytes, size_t from)
 {
-	size_t at = from;
-	while (byte_is_blank(bytes[at]))
-		at++;
-	size_t digits = at;
-	while (byte_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '-')
-		at++;
-	bool numbered = at > digits;
-	while (byte_is_blank(bytes[at]))
-		at++;
-	return numbered && (bytes[at] == '=' || bytes[at] == ':') ? at + 1 : from;
+	size_t digits = from + strspn(bytes + from, BLANKS),
+	       after = digits + strspn(bytes + digits, DECIMAL_DIGITS "*-"),
+	       at = after + strspn(bytes + after, BLANKS);
+	return after > digits && (bytes[at] == '=' || bytes[at] == ':') ? at + 1 : from;
 }
 
 int described_outcomes(const struct described_legend *legend, const char *value, struct outcome *outcomes)

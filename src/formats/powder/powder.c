@@ -21,11 +21,8 @@ static int powder_probe(const struct format *format, const char *bytes, size_t l
 	for (size_t at = 0, count; at < length; at += count + 1) {
 		const char *line = bytes + at;
 		count = bytes_find(bytes, at, length, '\n') - at;
-		size_t dashes = 0;
-		while (1 + dashes < count && line[1 + dashes] == '-')
-			dashes++;
-		bool border =
-		    count >= 3 && line[0] == '+' && dashes > 0 && 1 + dashes < count && line[1 + dashes] == '+';
+		size_t corner = bytes_skip(line, 1, count, "-");
+		bool border = count >= 3 && line[0] == '+' && corner > 1 && corner < count && line[corner] == '+';
 		bool is_row = count >= 2 && line[0] == '|', colon = count >= 2 && line[1] == ':';
 		bool comment = count > 0 && line[0] == '#' && (count == 1 || line[1] == ' ');
 		bool blank = count == 0 || line[0] == '\r';

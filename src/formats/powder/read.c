@@ -693,9 +693,7 @@ static void read_global(struct line_reader *reader, const struct line *line)
 		powder_report(reader, RULE_GLOBAL_EXTRA, extra, place_at(PLACE_FIELD, index),
 			      "Text after the value of \"%s\" is ignored: move it to a comment line.", field->name);
 		const char *end = scan_line_end_at(reader->text, extra.start, "\n");
-		size_t from = extra.start;
-		while (byte_is_blank(reader->text->bytes[from - 1]))
-			from--;
+		size_t from = bytes_skip_back(reader->text->bytes, 0, extra.start, BLANKS);
 		offer(reader, "turn it into a comment line", span_between(from, extra.start),
 		      end[0] == '\r' ? "\r\n# " : "\n# ");
 	}

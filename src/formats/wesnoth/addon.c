@@ -62,9 +62,7 @@ static void copy_value(const char *bytes, struct span value, char text[NAME])
 	for (const char *at = close ? open + 1 : start; at < (close ? close : end) && used + 1 < NAME; at++)
 		if ((unsigned char)*at > ' ' || used > 0)
 			text[used++] = (unsigned char)*at < ' ' ? ' ' : *at;
-	while (used > 0 && text[used - 1] == ' ')
-		used--;
-	text[used] = '\0';
+	text[bytes_skip_back(text, 0, used, " ")] = '\0';
 }
 
 /* Returns the row of the first known terrain that it counts as; -1 if none. `*base`: it also counts as what is below, and
@@ -137,9 +135,7 @@ static size_t value_end(struct addon *addon, const char *bytes, size_t at, size_
 /* Reads a tag, and returns its end. */
 static size_t read_tag(struct addon *addon, const char *bytes, size_t at, size_t length)
 {
-	size_t end = at;
-	while (end < length && bytes[end] != ']' && bytes[end] != '\n')
-		end++;
+	size_t end = bytes_until(bytes, at, length, "]\n");
 	end += end < length && bytes[end] == ']';
 	if (addon->inside)
 		add_terrain(addon, bytes); /* a terrain has no tags in it */

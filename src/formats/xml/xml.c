@@ -78,9 +78,7 @@ static void start_tag(void *context, const char *name, const char **values)
 	size_t at = span.start + 1 + strlen(name), end = span_end(span);
 	for (; *values; values += 2) {
 		at = bytes_skip(parsing->bytes, at, end, " \t\n");
-		at += strlen(values[0]);
-		while (at < end && parsing->bytes[at] != '"' && parsing->bytes[at] != '\'')
-			at++;
+		at = bytes_until(parsing->bytes, at + strlen(values[0]), end, "\"'");
 		size_t close = at < end ? bytes_find(parsing->bytes, at + 1, end, parsing->bytes[at]) : end;
 		struct xml_attribute attribute = {
 		    .name = arena_copy(parsing->arena, values[0], strlen(values[0])),

@@ -319,9 +319,7 @@ static bool cut_item(struct edit_plan *plan, const struct items *items, int i)
 	const size_t before = i > 0 ? span_end(items->items[i - 1].whole) : 0,
 		     after = i + 1 < items->count ? items->items[i + 1].whole.start : 0;
 	/* In a line the bracket of the place is before it. */
-	size_t from = before;
-	while (items->line && i > 0 && plan->text->bytes[from] != ',')
-		from++;
+	size_t from = items->line && i > 0 ? bytes_find(plan->text->bytes, before, plan->text->length, ',') : before;
 	return cut_token(plan, items->items[i].whole, i == 0, i + 1 == items->count, from, after);
 }
 

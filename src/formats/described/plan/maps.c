@@ -367,9 +367,9 @@ static const struct described_template *template_of(const struct description *de
 /* Returns the name, with the next number if another map already has it. */
 static void make_name(const struct model *model, const char *like, char *name, size_t size)
 {
-	size_t length = strlen(like), digits = length;
-	while (digits > 0 && like[digits - 1] >= '0' && like[digits - 1] <= '9' && length - digits < 6)
-		digits--;
+	enum { MOST_DIGITS = 6 };
+	size_t length = strlen(like), least = length > MOST_DIGITS ? length - MOST_DIGITS : 0,
+	       digits = bytes_skip_back(like, least, length, DECIMAL_DIGITS);
 	bool numbered = digits < length && digits > 0;
 	const char *joint = numbered ? "" : strchr(like, ' ') ? " " : "_";
 	int number = numbered ? atoi(like + digits) : 1, most = (int)size - 16;

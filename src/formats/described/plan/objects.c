@@ -68,10 +68,8 @@ static const char *take_word(struct edit_plan *plan, size_t *at)
 	const char *value = plan->edit->value;
 	const size_t end = plan->edit->length;
 	*at = bytes_skip(value, *at, end, " ");
-	size_t start = *at + (*at < end && value[*at] == '"'), behind = start;
-	const char stop = start > *at ? '"' : ' ';
-	while (behind < end && value[behind] != stop)
-		behind++;
+	size_t start = *at + (*at < end && value[*at] == '"'),
+	       behind = bytes_find(value, start, end, start > *at ? '"' : ' ');
 	bool none = *at == end;
 	*at = behind + (behind < end);
 	return none ? NULL : arena_copy(plan->arena, value + start, behind - start);
@@ -281,14 +279,11 @@ static bool is_alone(const struct edit_plan *plan, const struct object *object, 
 	struct line last = line_at(plan, span_end(object->call) - 1);
 	line->whole = span_between(line->whole.start, span_end(last.whole));
 	line->body = span_between(line->body.start, span_end(last.body));
-	size_t at = span_end(object->call), end = span_end(line->body);
+	size_t end = span_end(line->body), at = bytes_skip(bytes, span_end(object->call), end, BLANKS ";");
 	const char *comment = plan_description(plan)->remark;
-	while (at < end && (byte_is_blank(bytes[at]) || bytes[at] == ';'))
-		at++;
 	bool rest = at == end || (comment && span_begins(plan->text, span_between(at, end), comment));
-	for (size_t before = line->body.start; rest && before < object->call.start; before++)
-		rest = byte_is_blank(bytes[before]);
-	return rest && !has_others(plan->model, object, line->body);
+	size_t before = bytes_skip(bytes, line->body.start, object->call.start, BLANKS);
+	return rest && before == object->call.start && !has_others(plan->model, object, line->body);
 }
 
 /* Returns true if as many braces open as close between the two offsets. */

@@ -278,9 +278,7 @@ static void resize_fields(const struct resize *resize)
 	struct span span = both->value;
 	const char *bytes = resize->plan->text->bytes;
 	for (int i = 0; i < 2; i++) {
-		size_t at = span.start;
-		while (at < span_end(span) && !byte_is_digit(bytes[at]))
-			at++;
+		size_t at = bytes_until(bytes, span.start, span_end(span), DECIMAL_DIGITS);
 		span = span_between(at, span_end(span));
 		at += grow_number(resize->plan, span, i == 0 ? columns : rows);
 		span = span_between(at, span_end(span));

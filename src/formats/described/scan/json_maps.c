@@ -124,10 +124,8 @@ const char *described_replaced(const struct model *model, int grid, int value, c
 static struct span lines_of(const struct scanner *scanner, struct span span)
 {
 	const char *bytes = scanner->json.bytes;
-	size_t start = span.start, length = scanner->json.length,
-	       end = bytes_skip(bytes, span_end(span), length, " \t\r");
-	while (strchr(" \t\r", bytes[start - 1])) /* the enclosing bracket is before this */
-		start--;
+	size_t length = scanner->json.length, start = bytes_skip_back(bytes, 0, span.start, " \t\r"),
+	       end = bytes_skip(bytes, span_end(span), length, " \t\r"); /* the enclosing bracket is before `start` */
 	if (end < length && bytes[end] == ',')
 		end = bytes_skip(bytes, end + 1, length, " \t\r");
 	if (bytes[start - 1] != '\n' || (end < length && bytes[end] != '\n'))

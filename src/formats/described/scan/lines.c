@@ -229,10 +229,9 @@ static struct value line_value(struct scanner *scanner, struct span span, enum j
 	}
 	if (!scanner->description->keys.loose)
 		return value;
-	while (value.length > 0 && byte_is_blank(value.bytes[value.length - 1])) {
-		value.length--;
-		value.span.length -= value.pieces ? 0 : 1;
-	}
+	size_t length = bytes_skip_back(value.bytes, 0, value.length, BLANKS);
+	value.span.length -= value.pieces ? 0 : value.length - length;
+	value.length = length;
 	return value;
 }
 
