@@ -188,15 +188,10 @@ static int fields_end(const struct model *model, int record)
 /* Returns the first field of an item of a record (-1 for the record itself), by binary search. */
 static int find_fields(const struct model *model, int record, int item)
 {
-	int first = model->records[record].first_field;
-	for (int end = fields_end(model, record); first < end;) {
-		int middle = first + (end - first) / 2;
-		if (model->fields[middle].item < item)
-			first = middle + 1;
-		else
-			end = middle;
-	}
-	return first;
+	const struct record *of = &model->records[record];
+	int at;
+	LIST_SEARCH(at, of->field_count, model->fields[of->first_field + at].item < item);
+	return of->first_field + at;
 }
 
 /* Returns the span of all fields of an item, which may be in any order in the file. */
@@ -262,13 +257,9 @@ static struct place find_in_row(const struct model *model, int g, int x, int y, 
 			low += step;
 		high = MIN(high, low + step);
 	}
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (grid->cells[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
+	int behind;
+	LIST_SEARCH(behind, high - low, grid->cells[low + behind].start <= offset);
+	low += MAX(behind - 1, 0);
 	const struct cell *cell = &grid->cells[low];
 	bool in =
 	    low < grid->row_cells[y + 1] && offset >= cell->start && offset < cell->start + (size_t)cell->length;
@@ -278,34 +269,20 @@ static struct place find_in_row(const struct model *model, int g, int x, int y, 
 /* Returns the cell or grid that contains the offset, by binary search; PLACE_NONE if there is none. */
 static struct place find_on_grids(const struct model *model, size_t offset)
 {
-	int low = 0, high = model->grid_count;
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (model->grids[middle].whole.start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	int g = low;
+	int g, behind;
+	LIST_SEARCH(behind, model->grid_count, model->grids[behind].whole.start <= offset);
+	g = MAX(behind - 1, 0);
 	if (g == model->grid_count ||
 	    !span_contains(model->grids[g].whole, offset)) /* grids may be out of file order */
 		for (g = 0; g < model->grid_count && !span_contains(model->grids[g].whole, offset); g++)
 			;
 	if (g == model->grid_count)
 		return (struct place){0};
-
 	const struct grid *grid = &model->grids[g];
-	low = 0;
-	high = grid->height;
-	while (high - low > 1) {
-		int middle = low + (high - low) / 2;
-		if (grid->rows[middle].start <= offset)
-			low = middle;
-		else
-			high = middle;
-	}
-	return grid->height == 0 || !span_contains(grid->rows[low], offset) ? place_at(PLACE_GRID, g)
-									    : find_in_row(model, g, 0, low, offset);
+	LIST_SEARCH(behind, grid->height, grid->rows[behind].start <= offset);
+	int y = MAX(behind - 1, 0);
+	return grid->height == 0 || !span_contains(grid->rows[y], offset) ? place_at(PLACE_GRID, g)
+									  : find_in_row(model, g, 0, y, offset);
 }
 
 struct span model_map_span(const struct model *model, int grid)
