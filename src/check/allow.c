@@ -80,15 +80,10 @@ static bool is_comment(const struct text *text, struct span line, const char *be
 /* Returns the next word of the line and removes it from `line`. */
 static struct span next_word(const struct text *text, struct span *line)
 {
-	static const char between[] = {' ', '\t', ','};
-	size_t start = line->start, end = span_end(*line);
-	while (start < end && memchr(between, text->bytes[start], sizeof between))
-		start++;
-	size_t at = start;
-	while (at < end && !memchr(between, text->bytes[at], sizeof between))
-		at++;
-	*line = span_between(at, end);
-	return span_between(start, at);
+	size_t end = span_end(*line);
+	struct span word = bytes_word(text->bytes, line->start, end, BLANKS ",");
+	*line = span_between(span_end(word), end);
+	return word;
 }
 
 enum { SHOWN = 60 };

@@ -15,8 +15,7 @@
 /* Counts the characters of a line, once for all places in it. */
 static void count_characters(struct report *report, const struct text *text, size_t line)
 {
-	size_t start = text->line_starts[line - 1];
-	size_t length = (line < text->line_count ? text->line_starts[line] : text->length) - start;
+	size_t start = text_line_span(text, line).start, length = text_line_span(text, line + 1).start - start;
 	free(report->characters);
 	report->characters = memory_allocate(length + 1, sizeof *report->characters);
 	report->line = line;

@@ -2,6 +2,7 @@
  * bytes. Only the part of a long line around its first mark is printed. */
 #include "report.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 #include "output.h"
 
@@ -68,8 +69,7 @@ static void print_line(FILE *out, const struct text *text, size_t number, const 
 		       bool color)
 {
 	struct span line = text_line_span(text, number);
-	while (line.length > 0 && text->bytes[span_end(line) - 1] == '\r')
-		line.length--;
+	line = span_between(line.start, bytes_skip_back(text->bytes, line.start, span_end(line), "\r"));
 	char marks[COLUMNS + 1];
 	size_t at = window(marked, text->bytes, line);
 	int columns = 0, used = 0;

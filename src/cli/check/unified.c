@@ -32,9 +32,7 @@ struct comparison {
 /* Returns the span of the lines from `first` to `end`, which is at most the end of the text. */
 static struct span lines_span(const struct side *side, size_t first, size_t end)
 {
-	const struct text *text = side->text;
-	return span_between(first < text->line_count ? text->line_starts[first] : text->length,
-			    end < text->line_count ? text->line_starts[end] : text->length);
+	return span_between(text_line_span(side->text, first + 1).start, text_line_span(side->text, end + 1).start);
 }
 
 static struct side side_of(const struct text *text)

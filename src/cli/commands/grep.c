@@ -5,6 +5,7 @@
 #include "check/unified.h"
 #include "ignore.h"
 #include "maps.h"
+#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
@@ -120,28 +121,15 @@ static void search_blocks(struct search_run *run)
 
 /* ---- replacing ---- */
 
-static bool is_between(char byte)
-{
-	return byte == ',' || byte == '/' || byte == '|' || byte == ';' || byte == '"';
-}
-
-static size_t skip_blanks(const char *bytes, size_t at, size_t end)
-{
-	while (at < end && (bytes[at] == ' ' || bytes[at] == '\t'))
-		at++;
-	return at;
-}
-
 /* Returns true if the bytes from `at` to `behind` are an item of a list: "orc" in "kobold / orc w:5". */
 static bool is_item(const char *bytes, size_t at, size_t behind, size_t end)
 {
-	size_t before = at, next = skip_blanks(bytes, behind, end), word = next;
-	while (before > 0 && (bytes[before - 1] == ' ' || bytes[before - 1] == '\t'))
-		before--;
-	while (word < end && bytes[word] != ' ' && bytes[word] != ':' && !is_between(bytes[word]))
-		word++;
-	return (before == 0 || is_between(bytes[before - 1])) &&
-	       (next == end || is_between(bytes[next]) || (next > behind && word < end && bytes[word] == ':'));
+	static const char between[] = ",/|;\"", ends[] = " :,/|;\"";
+	size_t before = bytes_skip_back(bytes, 0, at, BLANKS), next = bytes_skip(bytes, behind, end, BLANKS);
+	size_t word = bytes_until(bytes, next, end, ends);
+	return (before == 0 || bytes_skip_back(bytes, 0, before, between) < before) &&
+	       (next == end || bytes_skip(bytes, next, end, between) > next ||
+		(next > behind && word < end && bytes[word] == ':'));
 }
 
 /* Returns the value with `new` for each item that is the text, in `arena`; NULL if there is none. */

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "commands.h"
 
+#include "mapwright/bytes.h"
 #include "output.h"
 
 #include <ctype.h>
@@ -113,17 +114,6 @@ static int print_topic(const struct subcommand *const *all, const char *topic)
 	return found ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
-/* Returns true if the word is one of these, with blanks between them. */
-static bool is_listed(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-	while (*words && (strcspn(words, " ") != length || strncmp(words, word, length) != 0)) {
-		words += strcspn(words, " ");
-		words += *words == ' ';
-	}
-	return *words != '\0';
-}
-
 static int help_run(const struct arguments *arguments)
 {
 	const struct subcommand *const *all = arguments->subcommands;
@@ -131,7 +121,7 @@ static int help_run(const struct arguments *arguments)
 	const char *first = arguments->operand_count > 0 ? arguments->operands[0] : "",
 		   *word = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
 	const struct subcommand *subcommand = subcommand_find(all, first);
-	if (word && !(subcommand && subcommand->operands && is_listed(subcommand->operands, word)))
+	if (word && !(subcommand && subcommand->operands && bytes_among(word, strlen(word), subcommand->operands)))
 		return output_complain("unexpected argument '%s'; usage: mapwright help %s", word,
 				       subcommand_help.usage);
 	if (part && !help_print_mdoc(stdout, all, part))

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "commands.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
 #include "output.h"
@@ -117,13 +118,9 @@ static void read_version(struct log *log, struct version *version)
  * without reading it. */
 static bool differ_elsewhere(struct version *old, const struct version *new)
 {
-	size_t shorter = old->length < new->length ? old->length : new->length, first = 0, rest = 0;
+	size_t rest, first = bytes_common(old->bytes, old->length, new->bytes, new->length, &rest);
 	if (new->lines.length == 0)
 		return false;
-	while (first < shorter && old->bytes[first] == new->bytes[first])
-		first++;
-	while (rest < shorter - first && old->bytes[old->length - rest - 1] == new->bytes[new->length - rest - 1])
-		rest++;
 	const struct version *const sides[] = {old, new};
 	for (int side = OLD; side < SIDES; side++) { /* it may be a second map of the name */
 		size_t length = strlen(map), from = first > length ? first - length : 0,

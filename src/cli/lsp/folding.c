@@ -1,13 +1,14 @@
 /* The lines of a file that can be folded. */
 #include "features.h"
 
+#include "mapwright/bytes.h"
+
 /* Adds the lines of a span as one that can be folded, if there are several. */
 static void add_fold(const struct document *document, struct span span, json_t *list)
 {
-	while (span.length > 0 &&
-	       (document->text.bytes[span_end(span) - 1] == '\n' || document->text.bytes[span_end(span) - 1] == '\r'))
-		span.length--;
-	size_t first = text_line(&document->text, span.start), last = text_line(&document->text, span_end(span));
+	const struct text *text = &document->text;
+	size_t end = bytes_skip_back(text->bytes, span.start, span_end(span), "\r\n");
+	size_t first = text_line(text, span.start), last = text_line(text, end);
 	if (last > first)
 		json_array_append_new(list, json_pack("{s:I, s:I}", "startLine", (json_int_t)first - 1, "endLine",
 						      (json_int_t)last - 1));

@@ -2,6 +2,7 @@
 #include "wire.h"
 
 #include "check/report.h"
+#include "mapwright/bytes.h"
 #include "output.h"
 
 #include <errno.h>
@@ -58,12 +59,8 @@ static bool read_field(const struct wire *wire, const char *line, size_t size, s
 		return refuse(wire, line, size, error);
 	if ((size_t)(colon - line) != strlen(name) || strncasecmp(line, name, strlen(name)) != 0)
 		return true;
-	const char *value = colon + 1, *end = line + size;
-	while (value < end && (*value == ' ' || *value == '\t'))
-		value++;
-	while (value < end && (end[-1] == ' ' || end[-1] == '\t'))
-		end--;
-	const char *digit = value;
+	struct span rest = span_trimmed(line, span_between((size_t)(colon + 1 - line), size));
+	const char *value = line + rest.start, *end = value + rest.length, *digit = value;
 	size_t number = 0;
 	while (digit < end && *digit >= '0' && *digit <= '9' && number <= MESSAGE_LIMIT)
 		number = number * 10 + (size_t)(*digit++ - '0');
