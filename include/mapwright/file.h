@@ -29,6 +29,13 @@ struct file_identity {
  * blocking. */
 bool file_read(const char *path, char **bytes, size_t *length, struct file_identity *identity, struct error *error);
 
+/* Writes all bytes at the file's position or, with `over`, from its beginning, and waits as long as necessary. Returns false
+ * with errno. */
+bool file_write_all(int descriptor, const char *bytes, size_t length, bool over);
+
+/* Closes a descriptor (-1: none), and keeps errno. */
+void file_close(int descriptor);
+
 /* Returns false only if the path certainly does not exist. */
 bool file_exists(const char *path);
 

@@ -83,6 +83,30 @@ const char *file_kind(mode_t mode)
 	return "a device";
 }
 
+void file_close(int descriptor)
+{
+	int problem = errno;
+	if (descriptor >= 0)
+		close(descriptor);
+	errno = problem;
+}
+
+bool file_write_all(int descriptor, const char *bytes, size_t length, bool over)
+{
+	for (size_t at = 0; at < length;) {
+		ssize_t put = over ? pwrite(descriptor, bytes + at, length - at, (off_t)at)
+				   : write(descriptor, bytes + at, length - at);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0) {
+			errno = put == 0 ? ENOSPC : errno;
+			return false;
+		}
+		at += (size_t)put;
+	}
+	return true;
+}
+
 static int open_unlinked(const char *path)
 {
 	int descriptor;
@@ -144,8 +168,7 @@ bool file_read(const char *path, char **bytes, size_t *length, struct file_ident
 		done = read_all(descriptor, path, (size_t)status.st_size, bytes, length, error);
 	if (done && identity)
 		file_identity_of(identity, &status);
-	if (descriptor >= 0)
-		close(descriptor);
+	file_close(descriptor);
 	return done;
 }
 

@@ -40,23 +40,6 @@ struct saving {
 /* The outcome of replacing the file. */
 enum replace_result { REPLACED, NOT_REPLACED, IN_CONFLICT, MUST_WRITE_IN_PLACE };
 
-/* Writes all bytes at the file's position or, with `over`, from its beginning. */
-static bool write_all(int descriptor, const char *bytes, size_t length, bool over)
-{
-	for (size_t at = 0; at < length;) {
-		ssize_t put = over ? pwrite(descriptor, bytes + at, length - at, (off_t)at)
-				   : write(descriptor, bytes + at, length - at);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put <= 0) {
-			errno = put == 0 ? ENOSPC : errno;
-			return false;
-		}
-		at += (size_t)put;
-	}
-	return true;
-}
-
 /* Calls fsync again if it is interrupted; any other failure is final. */
 static bool sync_to_disk(int descriptor)
 {
@@ -71,7 +54,7 @@ static int open_patiently(int folder, const char *name, int flags, mode_t mode)
 {
 	int descriptor;
 	do {
-		descriptor = openat(folder, name, flags | O_CLOEXEC, mode);
+		descriptor = openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode);
 	} while (descriptor < 0 && errno == EINTR);
 	return descriptor;
 }
@@ -145,13 +128,11 @@ static bool copy_properties(const struct saving *saving, int descriptor)
 	if ((fresh.st_uid != old->st_uid || fresh.st_gid != old->st_gid) &&
 	    fchown(descriptor, old->st_uid, old->st_gid) != 0)
 		return false;
-	int from = open_patiently(saving->folder, saving->base, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
+	int from = open_patiently(saving->folder, saving->base, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
 	if (from < 0)
 		return false;
 	bool done = copy_attributes(from, descriptor);
-	int problem = errno;
-	close(from);
-	errno = problem;
+	file_close(from);
 	return done && fchmod(descriptor, old->st_mode & 07777) == 0;
 }
 
@@ -211,13 +192,13 @@ static enum replace_result take_name(const struct saving *saving)
 static enum replace_result write_temporary(const struct saving *saving)
 {
 	const struct file_save *save = saving->save;
-	int descriptor = open_patiently(saving->folder, saving->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+	int descriptor = open_patiently(saving->folder, saving->temporary, O_WRONLY | O_CREAT | O_EXCL,
 					saving->exists ? 0600 : 0666);
 	if (descriptor < 0)
 		return failed_to_replace(saving);
 	flock(descriptor, LOCK_EX | LOCK_NB); /* as long as this program lives: file_sweep */
 	enum replace_result result = NOT_REPLACED;
-	if (write_all(descriptor, save->bytes, save->length, false))
+	if (file_write_all(descriptor, save->bytes, save->length, false))
 		result =
 		    !saving->exists || copy_properties(saving, descriptor) ? REPLACED : failed_to_replace(saving);
 	if (result == REPLACED && !sync_to_disk(descriptor))
@@ -241,8 +222,7 @@ void file_sweep(const char *folder)
 		int file = ours ? open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
 		if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
 			unlink(path);
-		if (file >= 0)
-			close(file);
+		file_close(file);
 	}
 	paths_clear(&paths);
 }
@@ -270,7 +250,7 @@ static enum replace_result replace(struct saving *saving)
 
 static bool put_bytes(int descriptor, const char *bytes, size_t length)
 {
-	if (!write_all(descriptor, bytes, length, true))
+	if (!file_write_all(descriptor, bytes, length, true))
 		return false;
 	int result;
 	do {
@@ -318,10 +298,9 @@ static enum file_outcome write_in_place(struct saving *saving)
 	struct stat now;
 	char *old = NULL;
 	size_t length;
-	int descriptor =
-	    saving->folder >= 0
-		? open_patiently(saving->folder, saving->base, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
-		: open_patiently(AT_FDCWD, saving->save->real, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0);
+	int descriptor = saving->folder >= 0
+			     ? open_patiently(saving->folder, saving->base, O_RDWR | O_NONBLOCK | O_NOCTTY, 0)
+			     : open_patiently(AT_FDCWD, saving->save->real, O_RDWR | O_NONBLOCK | O_NOCTTY, 0);
 	if (descriptor < 0)
 		return FILE_NOT_SAVED;
 	enum file_outcome outcome = FILE_NOT_SAVED;
@@ -357,7 +336,7 @@ static bool saving_begin(struct saving *saving, const struct file_save *save, st
 	char *folder = memory_copy(save->real), *base = memory_copy(save->real);
 	saving->base = memory_copy(basename(base));
 	free(base);
-	saving->folder = open_patiently(AT_FDCWD, dirname(folder), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
+	saving->folder = open_patiently(AT_FDCWD, dirname(folder), O_RDONLY | O_DIRECTORY, 0);
 	int problem = errno;
 	free(folder);
 	saving->exists = lstat(save->real, &saving->old) == 0;
@@ -435,8 +414,7 @@ enum file_outcome file_save(const struct file_save *save, struct file_identity *
 	bool ours = saving.touched || outcome == FILE_SAVED || outcome == FILE_SAVED_PERHAPS;
 	if (ours && identity && lstat(save->real, &fresh) == 0)
 		file_identity_of(identity, &fresh);
-	if (saving.folder >= 0)
-		close(saving.folder);
+	file_close(saving.folder);
 	free(saving.base);
 	return outcome;
 }

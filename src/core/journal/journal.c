@@ -53,8 +53,7 @@ struct journal *journal_new(const char *path, const char *format_id)
 void journal_release(struct journal *journal)
 {
 	sync_end(journal);
-	if (journal->descriptor >= 0)
-		close(journal->descriptor);
+	file_close(journal->descriptor);
 	journal->descriptor = -1;
 	journal->based = journal->synced_folder = journal->found = false;
 	journal->dirty_since = 0;
@@ -63,21 +62,18 @@ void journal_release(struct journal *journal)
 
 bool journal_acquire(struct journal *journal, int flags)
 {
-	int folder = journal_folder_open((flags & O_CREAT) != 0), problem = errno;
+	int folder = journal_folder_open((flags & O_CREAT) != 0);
 	journal->descriptor = -1;
 	for (int i = 0; folder >= 0 && journal->descriptor < 0 && i < ATTEMPTS; i++) {
 		int descriptor = journal_open(folder, journal->name, flags | O_RDWR | O_APPEND);
 		if (descriptor >= 0 && journal_lock(folder, journal->name, descriptor))
 			journal->descriptor = descriptor;
-		problem = errno;
-		if (descriptor >= 0 && journal->descriptor < 0)
-			close(descriptor);
-		if (problem != ESTALE)
+		else
+			file_close(descriptor);
+		if (errno != ESTALE)
 			break;
 	}
-	if (folder >= 0)
-		close(folder);
-	errno = problem;
+	file_close(folder);
 	return journal->descriptor >= 0;
 }
 
@@ -159,6 +155,13 @@ static void add_text(struct journal *journal, const struct text *text)
 
 /* ---- writing ---- */
 
+static void forget_changes(struct journal *journal)
+{
+	journal->changed = journal->needs_full_text = false;
+	journal->changes = 0;
+	journal->trouble[0] = '\0';
+}
+
 static void forget_batch(struct journal *journal)
 {
 	journal->batch.length = 0;
@@ -178,14 +181,11 @@ static bool in_trouble(struct journal *journal, const char *reason)
 static bool write_batch(struct journal *journal)
 {
 	const struct bytes *batch = &journal->batch;
-	int problem = batch->length > UINT32_MAX ? EFBIG : 0; /* no record can be that long */
-	for (size_t at = 0; problem == 0 && at < batch->length;) {
-		ssize_t put = write(journal->descriptor, batch->data + at, batch->length - at);
-		if (put > 0)
-			at += (size_t)put;
-		else if (put == 0 || errno != EINTR)
-			problem = put == 0 ? ENOSPC : errno;
-	}
+	int problem = 0;
+	if (batch->length > UINT32_MAX) /* no record can be that long */
+		problem = EFBIG;
+	else if (!file_write_all(journal->descriptor, batch->data, batch->length, false))
+		problem = errno;
 	if (problem == 0) {
 		journal->sequence += journal->records;
 		journal->size += batch->length;
@@ -216,8 +216,7 @@ bool journal_put_aside(struct journal *journal)
 {
 	int folder = journal_folder_open(false);
 	bool done = folder >= 0 && journal_set_aside(folder, journal->name, journal->aside);
-	if (folder >= 0)
-		close(folder);
+	file_close(folder);
 	journal_release(journal);
 	return done;
 }
@@ -462,10 +461,8 @@ const char *journal_obstacle(void)
 {
 	int folder = journal_folder_open(true);
 	bool writable = folder >= 0 && faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) == 0;
-	int problem = errno;
-	if (folder >= 0)
-		close(folder);
-	return writable ? NULL : explain(problem);
+	file_close(folder);
+	return writable ? NULL : explain(errno);
 }
 
 const char *journal_trouble(const struct journal *journal)
@@ -512,9 +509,7 @@ void journal_saved(struct journal *journal)
 {
 	if (!journal)
 		return;
-	journal->changed = journal->needs_full_text = false;
-	journal->changes = 0;
-	journal->trouble[0] = '\0';
+	forget_changes(journal);
 	if (journal->descriptor < 0)
 		return;
 	journal->based = false;
@@ -538,7 +533,5 @@ void journal_drop(struct journal *journal)
 		return;
 	remove_file(journal);
 	journal_release(journal);
-	journal->changed = journal->needs_full_text = false;
-	journal->changes = 0;
-	journal->trouble[0] = '\0';
+	forget_changes(journal);
 }

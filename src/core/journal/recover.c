@@ -11,12 +11,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static void close_folder(int folder)
-{
-	if (folder >= 0)
-		close(folder);
-}
-
 /* The name in a journal is untrusted: only a file that looks like one of ours, in the folder of the map, and belongs
  * to the user is removed. */
 static void remove_temporary(const struct recovery *recovery)
@@ -32,7 +26,7 @@ static void remove_temporary(const struct recovery *recovery)
 	if (folder >= 0 && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode) &&
 	    status.st_uid == geteuid() && status.st_nlink == 1)
 		unlinkat(folder, name, 0);
-	close_folder(folder);
+	file_close(folder);
 	free(path);
 }
 
@@ -59,11 +53,10 @@ static void read_busy(const struct journal *journal, const struct recovery_disk 
 {
 	int folder = journal_folder_open(false);
 	int descriptor = folder >= 0 ? journal_open(folder, journal->name, O_RDONLY) : -1;
-	if (descriptor >= 0) {
+	if (descriptor >= 0)
 		read_open(descriptor, disk, recovery);
-		close(descriptor);
-	}
-	close_folder(folder);
+	file_close(descriptor);
+	file_close(folder);
 	recovery->state = RECOVERY_BUSY;
 }
 
@@ -203,7 +196,7 @@ bool journal_each(bool (*visit)(void *context, const struct recovery *recovery),
 		recovery_clear(&recovery);
 	}
 	paths_clear(&names);
-	close_folder(folder);
+	file_close(folder);
 	return done;
 }
 
@@ -212,8 +205,7 @@ static bool remove_named(int folder, const char *name)
 {
 	int descriptor = journal_open(folder, name, O_RDWR);
 	bool removed = descriptor >= 0 && journal_lock(folder, name, descriptor) && unlinkat(folder, name, 0) == 0;
-	if (descriptor >= 0)
-		close(descriptor);
+	file_close(descriptor);
 	return removed;
 }
 
@@ -228,6 +220,6 @@ int journal_remove_all(const char *path, struct error *error)
 		removed += journal_name_is(names.items[i]) && strncmp(names.items[i], name, JOURNAL_NAME) == 0 &&
 			   remove_named(folder, names.items[i]);
 	paths_clear(&names);
-	close_folder(folder);
+	file_close(folder);
 	return done ? removed : -1;
 }
