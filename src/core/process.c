@@ -1,6 +1,7 @@
 /* Other programs: started without a shell, waited for, stopped; command lines as words. */
 #include "mapwright/process.h"
 #include "mapwright/clock.h"
+#include "mapwright/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,29 +76,38 @@ static bool refuse(const char *program, int problem, struct error *error)
 			 nowhere ? "There is no such program in PATH" : strerror(problem));
 }
 
+/* Starts a program with pipes for what it reads and what it writes, each unless its end here is NULL. Returns its id; 0 with a
+ * message. */
+static pid_t begin(const char *const *words, bool errors, int *input, int *output, struct error *error)
+{
+	pid_t id = 0;
+	int in[2] = {-1, -1}, out[2] = {-1, -1};
+	bool piped = (!input || pipe2(in, O_CLOEXEC) == 0) && (!output || pipe2(out, O_CLOEXEC) == 0);
+	int problem = piped ? spawn(&id, words, in[0], out[1], errors) : errno;
+	file_close(in[0]);
+	file_close(out[1]);
+	if (problem == 0) {
+		if (input)
+			*input = in[1];
+		if (output)
+			*output = out[0];
+		return id;
+	}
+	file_close(in[1]);
+	file_close(out[0]);
+	return refuse(words[0], problem, error);
+}
+
 bool process_start(struct process *process, const char *const *words, bool errors, int *input, struct error *error)
 {
-	int ends[2], in[2] = {-1, -1};
-	if (input && pipe2(in, O_CLOEXEC) != 0)
-		return refuse(words[0], errno, error);
-	int problem = pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
-	if (problem == 0) {
-		problem = spawn(&process->id, words, in[0], ends[1], errors);
-		close(ends[1]);
-		process->output = ends[0];
-		if (problem != 0)
-			close(ends[0]);
-	}
-	if (input)
-		close(in[0]);
-	if (problem == 0 && input)
-		*input = in[1];
-	if (problem == 0)
-		return true;
-	if (input)
-		close(in[1]);
-	process->id = 0;
-	return refuse(words[0], problem, error);
+	process->id = begin(words, errors, input, &process->output, error);
+	return process->id > 0;
+}
+
+bool process_feed(pid_t *id, const char *const *words, int *input, struct error *error)
+{
+	*id = begin(words, true, input, NULL, error);
+	return *id > 0;
 }
 
 /* ---- waiting ---- */
@@ -147,20 +157,6 @@ bool process_wait(struct process *process, int patience)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	errno = problem;
 	return problem == 0;
-}
-
-bool process_feed(pid_t *id, const char *const *words, int *input, struct error *error)
-{
-	int ends[2];
-	if (pipe2(ends, O_CLOEXEC) != 0)
-		return refuse(words[0], errno, error);
-	int problem = spawn(id, words, ends[0], -1, true);
-	close(ends[0]);
-	*input = ends[1];
-	if (problem == 0)
-		return true;
-	close(ends[1]);
-	return refuse(words[0], problem, error);
 }
 
 static pid_t wait_for(pid_t id, int *status)
