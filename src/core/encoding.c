@@ -5,8 +5,7 @@
 
 #include "mapwright/visible.h"
 
-/* Returns the offset of the first byte that is not UTF-8; `length` if there is none. */
-static size_t find_foreign(const char *bytes, size_t length)
+size_t encoding_foreign(const char *bytes, size_t length)
 {
 	uint32_t character;
 	size_t at = 0;
@@ -50,7 +49,7 @@ bool encoding_allows(const struct text *text, struct span old, const char *value
 	struct span typed = find_typed(text->bytes + old.start, old.length, value, length);
 	if (!has_character(value + typed.start, typed.length))
 		return true;
-	size_t foreign = find_foreign(text->bytes, text->length);
+	size_t foreign = encoding_foreign(text->bytes, text->length);
 	if (foreign == text->length)
 		return true;
 	return error_set(error,

@@ -5,6 +5,7 @@
 #include "cli/lsp/features.h"
 #include "cli/lsp/message.h"
 #include "cli/output.h"
+#include "mapwright/encoding.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -226,11 +227,11 @@ TEST(bytes_may_be_shown_as_latin_1)
 	free(read);
 	assert_null(latin_read("a\304\200", 3, &length)); /* one beyond them */
 	assert_null(latin_read("a\377", 2, &length));
-	assert_true(text_is_utf8("", 0));
-	assert_true(text_is_utf8("a\0\303\277\177", 5));
-	assert_false(text_is_utf8("a\303", 2));
-	assert_false(text_is_utf8("\200", 1));
-	assert_false(text_is_utf8("\303\277\377a", 4));
+	assert_int_equal(encoding_foreign("", 0), 0);
+	assert_int_equal(encoding_foreign("a\0\303\277\177", 5), 5);
+	assert_int_equal(encoding_foreign("a\303", 2), 1);
+	assert_int_equal(encoding_foreign("\200", 1), 0);
+	assert_int_equal(encoding_foreign("\303\277\377a", 4), 2);
 }
 
 /* ---- places ---- */

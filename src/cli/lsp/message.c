@@ -127,17 +127,6 @@ char *uri_path(const char *uri)
 
 /* ---- Latin-1 ---- */
 
-bool text_is_utf8(const char *bytes, size_t length)
-{
-	uint32_t character;
-	for (size_t at = 0, size; at < length; at += size) {
-		size = (unsigned char)bytes[at] < 0x80 ? 1 : visible_decode(bytes + at, length - at, &character);
-		if (size == 0)
-			return false;
-	}
-	return true;
-}
-
 char *latin_read(const char *text, size_t length, size_t *read)
 {
 	char *bytes = memory_allocate(length + 1, 1);

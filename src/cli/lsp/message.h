@@ -20,8 +20,6 @@ const char *message_string(const json_t *value, const char *outer, const char *n
 /* Returns the path of a file: URI of this machine; NULL if it is not one. The caller frees it. */
 char *uri_path(const char *uri);
 
-/* text_is_utf8 returns true if the bytes are well-formed UTF-8. If not, an editor shows each byte as a character
- * (output_latin) and sends these in UTF-8; latin_read returns the original bytes, which the caller frees, or NULL if a
- * character is beyond Latin-1. */
-bool text_is_utf8(const char *bytes, size_t length);
+/* An editor may show each byte of a file that is not UTF-8 as a character (output_latin), and send these in UTF-8. Returns the
+ * original bytes, which the caller frees, or NULL if a character is beyond Latin-1. */
 char *latin_read(const char *text, size_t length, size_t *read);

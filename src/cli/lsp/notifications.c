@@ -1,6 +1,7 @@
 /* Handles notifications about files: opened, changed, saved, closed. */
 #include "features.h"
 
+#include "mapwright/encoding.h"
 #include "message.h"
 #include "output.h"
 
@@ -16,7 +17,7 @@ static void detect_latin(struct open_file *file)
 	size_t length, shown_length;
 	if (*file->path != '/' || !file_read(file->path, &bytes, &length, NULL, NULL))
 		return;
-	char *shown = text_is_utf8(bytes, length) ? NULL : output_latin(bytes, length, &shown_length);
+	char *shown = encoding_foreign(bytes, length) == length ? NULL : output_latin(bytes, length, &shown_length);
 	file->latin = shown && shown_length == file->length && memcmp(shown, file->bytes, shown_length) == 0;
 	free(shown);
 	if (file->latin) {
