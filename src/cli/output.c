@@ -50,17 +50,15 @@ void output_bytes(FILE *out, const char *bytes, size_t length)
 
 void output_print(FILE *out, const char *format, ...)
 {
-	char *text;
+	struct arena arena = {0};
 	const bool ends = text_ends(format, "\n");
 	va_list arguments;
 	va_start(arguments, format);
-	int length = vasprintf(&text, format, arguments);
+	const char *text = arena_vprint(&arena, format, arguments);
 	va_end(arguments);
-	if (length < 0)
-		memory_end();
-	output_bytes(out, text, (size_t)length - ends);
+	output_bytes(out, text, strlen(text) - ends);
 	fputs(ends ? "\n" : "", out);
-	free(text);
+	arena_clear(&arena);
 }
 
 int output_columns(const char *bytes, size_t length)

@@ -21,18 +21,14 @@ struct state_before {
 	int count;
 };
 
-static void print(const struct line_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void print(const struct line_output *output, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void print(const struct line_output *output, const char *format, ...)
 {
-	char *text;
+	struct arena arena = {0};
 	va_list arguments;
 	va_start(arguments, format);
-	int length = vasprintf(&text, format, arguments);
+	output->print(output->context, arena_vprint(&arena, format, arguments));
 	va_end(arguments);
-	if (length < 0)
-		memory_end();
-	output->print(output->context, text);
-	free(text);
+	arena_clear(&arena);
 }
 
 /* ---- where ---- */

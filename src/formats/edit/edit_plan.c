@@ -163,16 +163,13 @@ bool insert_in_gap(struct edit_plan *plan, struct gap gap, const char *bytes, si
 
 bool insert_value_line(struct edit_plan *plan, struct gap gap, const char *head, ...)
 {
-	char *text = NULL;
 	va_list arguments;
 	va_start(arguments, head);
-	if (vasprintf(&text, head, arguments) < 0)
-		memory_end();
+	const char *text = arena_vprint(plan->arena, head, arguments);
 	va_end(arguments);
 	insert_text(plan, gap.at, gap.before);
 	insert_text(plan, gap.at, text);
 	insert_value(plan, gap.at);
-	free(text);
 	return insert_text(plan, gap.at, gap.after);
 }
 
