@@ -19,6 +19,18 @@ static const char *const styles[] = {
     [PART_PLAIN] = "", [PART_NAME] = "\033[1m", [PART_OLD] = "\033[31m", [PART_NEW] = "\033[32m"};
 static const enum difference_part side_parts[SIDES] = {PART_OLD, PART_NEW};
 
+/* In JSON, of one, of several. */
+static const char *const kinds[][3] = {
+    [DIFFERENCE_MAP] = {"map", "map", "maps"},
+    [DIFFERENCE_SIZE] = {"size", "size", "sizes"},
+    [DIFFERENCE_CELLS] = {"cells", "run of cells", "runs of cells"},
+    [DIFFERENCE_ENTRY] = {"entry", "legend line", "legend lines"},
+    [DIFFERENCE_FIELD] = {"field", "field", "fields"},
+    [DIFFERENCE_RECORD] = {"record", "record", "records"},
+    [DIFFERENCE_ITEM] = {"item", "item", "items"},
+    [DIFFERENCE_LINE] = {"line", "line", "lines"},
+};
+
 struct printer {
 	struct difference_writer writer;
 	const struct document *const *documents;
@@ -173,16 +185,6 @@ static void print_all(struct printer *printer, const char *const *labels)
 /* Prints the number of differences of each kind, as git diff --stat does. */
 static void print_counts(const struct difference_list *list, const char *label)
 {
-	static const char *const words[][2] = {
-	    [DIFFERENCE_MAP] = {"map", "maps"},
-	    [DIFFERENCE_SIZE] = {"size", "sizes"},
-	    [DIFFERENCE_CELLS] = {"run of cells", "runs of cells"},
-	    [DIFFERENCE_ENTRY] = {"legend line", "legend lines"},
-	    [DIFFERENCE_FIELD] = {"field", "fields"},
-	    [DIFFERENCE_RECORD] = {"record", "records"},
-	    [DIFFERENCE_ITEM] = {"item", "items"},
-	    [DIFFERENCE_LINE] = {"line", "lines"},
-	};
 	const char *comma = " | ";
 	if (list->count == 0)
 		return;
@@ -192,7 +194,7 @@ static void print_counts(const struct difference_list *list, const char *label)
 		for (int i = 0; i < list->count; i++)
 			count += (int)list->items[i].kind == kind;
 		if (count > 0) {
-			printf("%s%d %s", comma, count, words[kind][count > 1]);
+			printf("%s%d %s", comma, count, kinds[kind][count > 1 ? 2 : 1]);
 			comma = ", ";
 		}
 	}
@@ -214,16 +216,11 @@ static json_t *value_as_json(const struct printer *printer, int side, const stru
 
 static void print_json(const struct printer *printer, const char *const *labels)
 {
-	static const char *const kinds[] = {
-	    [DIFFERENCE_MAP] = "map",     [DIFFERENCE_SIZE] = "size",   [DIFFERENCE_CELLS] = "cells",
-	    [DIFFERENCE_ENTRY] = "entry", [DIFFERENCE_FIELD] = "field", [DIFFERENCE_RECORD] = "record",
-	    [DIFFERENCE_ITEM] = "item",   [DIFFERENCE_LINE] = "line",
-	};
 	json_t *differences = json_array();
 	for (int i = 0; i < printer->list->count; i++) {
 		const struct difference *difference = &printer->list->items[i];
 		json_array_append_new(differences,
-				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind], "name",
+				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind][0], "name",
 						report_string(difference->name), "old",
 						value_as_json(printer, OLD, &difference->values[OLD]), "new",
 						value_as_json(printer, NEW, &difference->values[NEW])));
