@@ -50,14 +50,6 @@ static int convert_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option options[] = {
-    {"as", 0, "FORMAT", NULL, 0, "format of OLD (mapwright formats lists them)"},
-    {"to", 0, "FORMAT", NULL, 0, "format of NEW; without it, the end of the name decides"},
-    {"dialect", 0, "NAME", "DIALECT", 0, "dialect of NEW; without it, the newest"},
-    {"force", 'f', NULL, NULL, 0, "replace NEW if it exists"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_convert = {
     .name = "convert",
     .usage = "[OPTION]... OLD NEW",
@@ -67,7 +59,10 @@ const struct subcommand subcommand_convert = {
 	    "is then 1. NEW may be -, standard output.",
     .example = "mapwright convert board.map board.xml",
     .group = "Edit",
-    .options = options,
+    .options = OPTIONS(OPTION("as", 0, "FORMAT", NULL, 0, "format of OLD (mapwright formats lists them)"),
+		       OPTION("to", 0, "FORMAT", NULL, 0, "format of NEW; without it, the end of the name decides"),
+		       OPTION("dialect", 0, "NAME", "DIALECT", 0, "dialect of NEW; without it, the newest"),
+		       OPTION("force", 'f', NULL, NULL, 0, "replace NEW if it exists")),
     .operands = "FILE",
     .minimum = 2,
     .maximum = 2,

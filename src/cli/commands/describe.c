@@ -238,13 +238,6 @@ static int describe_run(const struct arguments *arguments)
 	return !read ? STATUS_ERROR : sound && !mistake ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
-static const struct option options[] = {
-    OPTION_JSON,
-    {"mdoc", 0, NULL, NULL, OPTION_SELDOM, "print the manual page of the format; without FILE, list all settings"},
-    {"vim", 0, NULL, NULL, 0, "print a syntax file for vim and neovim; FILE may be the id of a format"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_describe = {
     .name = "describe",
     .usage = "[--json | --mdoc | --vim] FILE [MAP]...",
@@ -255,7 +248,11 @@ const struct subcommand subcommand_describe = {
     .example = "mapwright describe dungeon.format cellar.dun",
     .group = "Other",
     .page = "mapwright-format",
-    .options = options,
+    .options = OPTIONS(
+	OPTION_JSON,
+	OPTION("mdoc", 0, NULL, NULL, OPTION_SELDOM,
+	       "print the manual page of the format; without FILE, list all settings"),
+	OPTION("vim", 0, NULL, NULL, 0, "print a syntax file for vim and neovim; FILE may be the id of a format")),
     .operands = "FILE",
     .maximum = -1,
     .run = describe_run,

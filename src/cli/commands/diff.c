@@ -241,21 +241,6 @@ static int diff_run(const struct arguments *arguments)
 	return status;
 }
 
-static const struct option options[] = {
-    {"recursive", 'r', NULL, NULL, 0, "compare all files of two folders, at every depth"},
-    {"stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"},
-    {"maps", 0, "FORM", "text markdown json", OPTION_OPTIONAL,
-     "print only which maps were added, removed, moved to another file, renamed or changed; as text, markdown or "
-     "json"},
-    {"json", 0, NULL, NULL, 0, "print the differences as JSON"},
-    OPTION_COLOR,
-    {"pretty", 0, NULL, NULL, OPTION_SELDOM,
-     "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"},
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_diff = {
     .name = "diff",
     .usage = "[OPTION]... OLD NEW | -r FOLDER FOLDER | REV[..REV] PATH",
@@ -266,7 +251,17 @@ const struct subcommand subcommand_diff = {
     .example = "mapwright diff vault.des.orig vault.des",
     .group = "Compare",
     .page = "mapwright-diff",
-    .options = options,
+    .options =
+	OPTIONS(OPTION("recursive", 'r', NULL, NULL, 0, "compare all files of two folders, at every depth"),
+		OPTION("stat", 0, NULL, NULL, 0, "print only the number of differences of each kind"),
+		OPTION("maps", 0, "FORM", "text markdown json", OPTION_OPTIONAL,
+		       "print only which maps were added, removed, moved to another file, renamed or changed; as "
+		       "text, markdown or "
+		       "json"),
+		OPTION("json", 0, NULL, NULL, 0, "print the differences as JSON"), OPTION_COLOR,
+		OPTION("pretty", 0, NULL, NULL, OPTION_SELDOM,
+		       "print as on a terminal: in colour (unless NO_COLOR is set), with map rows side by side"),
+		OPTION_AS, OPTION_DIALECT),
     .operands = "FILE",
     .minimum = 2,
     .maximum = 3,

@@ -282,20 +282,6 @@ static int grep_run(const struct arguments *arguments)
 	return !done ? STATUS_ERROR : run.any ? STATUS_CLEAN : STATUS_FINDINGS;
 }
 
-static const struct option options[] = {
-    {"cells", 0, NULL, NULL, 0, "find this block of cells: rows are lines of TEXT, words have commas between them"},
-    {"count", 'c', NULL, NULL, 0, "print only the number of matches in each file"},
-    {"files-with-matches", 'l', NULL, NULL, 0, "print only the names of files with matches"},
-    {"quiet", 'q', NULL, NULL, 0, "print nothing; only set the exit status"},
-    {"replace", 0, "NEW", "", 0,
-     "print how the maps change when NEW replaces TEXT; as a diff; NEW is a word, a glyph or a meaning"},
-    {"write", 0, NULL, NULL, 0, "make these changes and save the files"},
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_EXCLUDE,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_grep = {
     .name = "grep",
     .usage = "[OPTION]... TEXT FILE|FOLDER...",
@@ -308,7 +294,16 @@ const struct subcommand subcommand_grep = {
     .example = "mapwright grep kobold rooms/",
     .group = "Check",
     .page = "mapwright-grep",
-    .options = options,
+    .options = OPTIONS(
+	OPTION("cells", 0, NULL, NULL, 0,
+	       "find this block of cells: rows are lines of TEXT, words have commas between them"),
+	OPTION("count", 'c', NULL, NULL, 0, "print only the number of matches in each file"),
+	OPTION("files-with-matches", 'l', NULL, NULL, 0, "print only the names of files with matches"),
+	OPTION("quiet", 'q', NULL, NULL, 0, "print nothing; only set the exit status"),
+	OPTION("replace", 0, "NEW", "", 0,
+	       "print how the maps change when NEW replaces TEXT; as a diff; NEW is a word, a glyph or a meaning"),
+	OPTION("write", 0, NULL, NULL, 0, "make these changes and save the files"), OPTION_AS, OPTION_DIALECT,
+	OPTIONS_EXCLUDE),
     .operands = "FILE",
     .minimum = 2,
     .maximum = -1,

@@ -154,16 +154,6 @@ static int merge_run(const struct arguments *arguments)
 	return revisions_run(arguments, sources, SIDES, true, merge_revisions);
 }
 
-static const struct option options[] = {
-    {"output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output (default)"},
-    {"style", 0, "STYLE", "merge diff3 zdiff3", 0,
-     "of conflicts, as git's merge.conflictStyle: diff3 and zdiff3 also show the lines of BASE"},
-    {"name", 0, "PATH", NULL, 0, "the path to report findings under and to detect the format from"},
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_merge = {
     .name = "merge",
     .usage = "[OPTION]... BASE OURS THEIRS",
@@ -174,7 +164,12 @@ const struct subcommand subcommand_merge = {
     .example = "mapwright merge -o ours.map base.map ours.map theirs.map",
     .group = "Compare",
     .page = "mapwright-diff",
-    .options = options,
+    .options = OPTIONS(
+	OPTION("output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output (default)"),
+	OPTION("style", 0, "STYLE", "merge diff3 zdiff3", 0,
+	       "of conflicts, as git's merge.conflictStyle: diff3 and zdiff3 also show the lines of BASE"),
+	OPTION("name", 0, "PATH", NULL, 0, "the path to report findings under and to detect the format from"),
+	OPTION_AS, OPTION_DIALECT),
     .operands = "FILE",
     .minimum = 3,
     .maximum = 3,

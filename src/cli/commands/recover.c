@@ -225,14 +225,6 @@ static int recover_run(const struct arguments *arguments)
 	return done ? STATUS_CLEAN : output_complain("%s", error.message);
 }
 
-static const struct option options[] = {
-    {"output", 'o', "OUT", NULL, 0,
-     "write the edited text to this file (- is standard output); the original and its unsaved edits stay"},
-    OPTION_JSON,
-    {"discard", 0, NULL, NULL, 0, "delete the unsaved edits of the file, including those set aside"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_recover = {
     .name = "recover",
     .usage = "[OPTION]... [FILE]",
@@ -244,7 +236,11 @@ const struct subcommand subcommand_recover = {
 	"edits that were set aside, such as those you discarded in the editor; the latest ones are used.",
     .example = "mapwright recover",
     .group = "Edit",
-    .options = options,
+    .options = OPTIONS(
+	OPTION("output", 'o', "OUT", NULL, 0,
+	       "write the edited text to this file (- is standard output); the original and its unsaved edits stay"),
+	OPTION_JSON,
+	OPTION("discard", 0, NULL, NULL, 0, "delete the unsaved edits of the file, including those set aside")),
     .operands = "FILE",
     .maximum = 1,
     .run = recover_run,

@@ -71,22 +71,6 @@ static int render_run(const struct arguments *arguments)
 	return done ? STATUS_CLEAN : STATUS_ERROR;
 }
 
-static const struct option options[] = {
-    {"text", 0, NULL, NULL, 0, "print text (default)"},
-    {"ansi", 0, NULL, NULL, 0, "print text in 256 terminal colours"},
-    {"svg", 0, NULL, NULL, 0, "print an SVG picture"},
-    {"html", 0, NULL, NULL, 0, "print an HTML page"},
-    {"cells", 0, NULL, NULL, 0, "print only the cells, without numbers, frame and legend"},
-    {"findings", 0, NULL, NULL, 0, "also print the findings"},
-    {"map", 0, "N", "", 0, "print only map number N, from 0; default: all maps, or the first with --svg and --html"},
-    OPTION_ROLL,
-    {"theme", 0, "THEME", "dark light high-contrast colour-blind mono", 0,
-     "colour theme; dark by default, and with --svg and --html also the ground"},
-    OPTION_AS,
-    OPTION_DIALECT,
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_render = {
     .name = "render",
     .usage = "[OPTION]... FILE",
@@ -96,7 +80,19 @@ const struct subcommand subcommand_render = {
     .example = "mapwright render --svg room.map > room.svg",
     .group = "Other",
     .page = "mapwright-render",
-    .options = options,
+    .options =
+	OPTIONS(OPTION("text", 0, NULL, NULL, 0, "print text (default)"),
+		OPTION("ansi", 0, NULL, NULL, 0, "print text in 256 terminal colours"),
+		OPTION("svg", 0, NULL, NULL, 0, "print an SVG picture"),
+		OPTION("html", 0, NULL, NULL, 0, "print an HTML page"),
+		OPTION("cells", 0, NULL, NULL, 0, "print only the cells, without numbers, frame and legend"),
+		OPTION("findings", 0, NULL, NULL, 0, "also print the findings"),
+		OPTION("map", 0, "N", "", 0,
+		       "print only map number N, from 0; default: all maps, or the first with --svg and --html"),
+		OPTION_ROLL,
+		OPTION("theme", 0, "THEME", "dark light high-contrast colour-blind mono", 0,
+		       "colour theme; dark by default, and with --svg and --html also the ground"),
+		OPTION_AS, OPTION_DIALECT),
     .operands = "FILE",
     .minimum = 1,
     .maximum = 1,

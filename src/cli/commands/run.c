@@ -241,22 +241,6 @@ static int run_run(const struct arguments *arguments)
 	return written ? STATUS_CLEAN : STATUS_ERROR;
 }
 
-static const struct option options[] = {
-    {"command", 'c', "COMMAND", NULL, 0, "an editor command, as typed after ':'; may be repeated"},
-    {"file", 'f', "SCRIPT", NULL, 0,
-     "a file of commands, one on a line; lines that begin with # are comments, and - is standard input"},
-    {"dry-run", 0, NULL, NULL, 0, "write nothing, but print which files would change"},
-    {"diff", 0, NULL, NULL, 0, "write nothing, but print the changes as a diff"},
-    {"output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output"},
-    {"new", 0, NULL, NULL, 0, "create the files as new maps"},
-    OPTION_SIZE,
-    OPTION_AS,
-    OPTION_DIALECT,
-    {"verbose", 'v', NULL, NULL, 0,
-     "print the message of each command; on standard error, and with several files how many changed"},
-    OPTIONS_END,
-};
-
 const struct subcommand subcommand_run = {
     .name = "run",
     .usage = "[-c COMMAND | -f SCRIPT]... [OPTION]... FILE...",
@@ -267,7 +251,16 @@ const struct subcommand subcommand_run = {
     .example = "mapwright run -c 'replace # x' --diff room.map",
     .group = "Edit",
     .page = "mapwright-run",
-    .options = options,
+    .options = OPTIONS(
+	OPTION("command", 'c', "COMMAND", NULL, 0, "an editor command, as typed after ':'; may be repeated"),
+	OPTION("file", 'f', "SCRIPT", NULL, 0,
+	       "a file of commands, one on a line; lines that begin with # are comments, and - is standard input"),
+	OPTION("dry-run", 0, NULL, NULL, 0, "write nothing, but print which files would change"),
+	OPTION("diff", 0, NULL, NULL, 0, "write nothing, but print the changes as a diff"),
+	OPTION("output", 'o', "OUT", NULL, 0, "write the result to this file; - is standard output"),
+	OPTION("new", 0, NULL, NULL, 0, "create the files as new maps"), OPTION_SIZE, OPTION_AS, OPTION_DIALECT,
+	OPTION("verbose", 'v', NULL, NULL, 0,
+	       "print the message of each command; on standard error, and with several files how many changed")),
     .operands = "FILE",
     .minimum = 1,
     .maximum = -1,
