@@ -70,6 +70,9 @@ struct object *model_add_object(struct model *model, int grid);
 /* The same for a symbol of the last grid; the symbols of a grid must be added consecutively. */
 struct entry *model_add_grid_symbol(struct model *model);
 
+/* Returns the number of cells with the value on a grid, -1 for all grids. */
+uint32_t model_count(const struct model *model, int grid, int value);
+
 /* Returns the meaning of a value on a grid (NULL for any grid). Never NULL. */
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value);
 

@@ -81,9 +81,8 @@ static inline void check_offer_removal(struct check *check, const char *label, s
 		check->found->fix = (struct fix){.label = label, .action = FIX_REMOVE, .place = place, .value = ""};
 }
 
-/* For rules about a cell value. Return the number of its cells on a grid (-1 for all grids); and set the cells of a
- * finding to these (with place and span of the first, if it has no place yet). */
-unsigned rule_count_glyph(const struct model *model, int grid, int value);
+/* Sets the cells of a finding to those of a value on a grid (-1 for all grids), and its place and span to those of the first
+ * if it has no place yet. */
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value);
 
 /* What the game said of the file: one finding for each line about it. */

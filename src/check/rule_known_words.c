@@ -97,7 +97,7 @@ void rule_known_words(struct check *check)
 			if (entry->attributes[a].known || entry->fixed)
 				continue;
 			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
-			bool used = rule_count_glyph(check->model, -1, entry->key) > 0;
+			bool used = model_count(check->model, -1, entry->key) > 0;
 			a += report_word(check, place, entry, used, unknown++ < PROPOSALS) - 1;
 		}
 	}

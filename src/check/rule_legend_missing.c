@@ -4,7 +4,7 @@
 void rule_legend_missing(struct check *check)
 {
 	for (int glyph = 0; glyph < 256; glyph++) {
-		unsigned count = rule_count_glyph(check->model, -1, glyph);
+		unsigned count = model_count(check->model, -1, glyph);
 		if (count == 0 || check->model->glyphs[glyph].known)
 			continue;
 		bool empty = model_find_entry(check->model, -1, glyph) >= 0;

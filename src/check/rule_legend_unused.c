@@ -6,7 +6,7 @@ static int only_missing(const struct model *model)
 {
 	int lone = -1;
 	for (int value = 0; value < 256; value++)
-		if (rule_count_glyph(model, -1, value) > 0 && !model->glyphs[value].known) {
+		if (model_count(model, -1, value) > 0 && !model->glyphs[value].known) {
 			if (lone >= 0)
 				return -1;
 			lone = value;
@@ -21,7 +21,7 @@ void rule_legend_unused(struct check *check)
 	for (int index = 0; index < model->entry_count && model->grid_count > 0 && model->grids[0].height > 0;
 	     index++) {
 		const struct entry *entry = &model->entries[index];
-		if (entry->fixed || rule_count_glyph(model, -1, entry->key) > 0)
+		if (entry->fixed || model_count(model, -1, entry->key) > 0)
 			continue;
 		struct place place = place_at(PLACE_ENTRY, index);
 		check_add(check, entry->key_span, place,

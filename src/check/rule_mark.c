@@ -112,14 +112,6 @@ struct finding *check_add_cells(struct check *check, int grid, const int *cells,
 	return check->found;
 }
 
-unsigned rule_count_glyph(const struct model *model, int grid, int value)
-{
-	unsigned count = 0;
-	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? model->grid_count : grid + 1); index++)
-		count += grid_count(&model->grids[index], value);
-	return count;
-}
-
 /* Appends the places of a value in one row to the `count` existing ones. Returns the new count. */
 static int collect_row(const struct check *check, struct place row, int value, struct place *places, int count,
 		       int limit)
@@ -140,7 +132,7 @@ static int collect_row(const struct check *check, struct place row, int value, s
 
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value)
 {
-	unsigned expected = rule_count_glyph(check->model, grid, value);
+	unsigned expected = model_count(check->model, grid, value);
 	if (!finding || expected == 0)
 		return;
 	struct place *places = memory_allocate(expected, sizeof *places);

@@ -171,6 +171,14 @@ uint32_t grid_count(const struct grid *grid, int value)
 	return own ? own->count : 0;
 }
 
+uint32_t model_count(const struct model *model, int grid, int value)
+{
+	uint32_t count = 0;
+	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? model->grid_count : grid + 1); index++)
+		count += grid_count(&model->grids[index], value);
+	return count;
+}
+
 const struct glyph *model_glyph(const struct model *model, const struct grid *grid, int value)
 {
 	static const struct glyph unknown = {.entry = -1, .meaning = ""};

@@ -114,15 +114,9 @@ long search_next(struct search *search, long from, int direction)
 /* Returns true if no cell of its map, or of any map, has a glyph of the entry. */
 static bool is_unused(const struct model *model, const struct entry *entry)
 {
-	bool used = false;
-	for (int index = 0; index < model->grid_count; index++) {
-		const struct grid *grid = &model->grids[index];
-		if (entry->grid >= 0 && entry->grid != index)
-			continue;
-		used = used || grid_count(grid, entry->key) > 0;
-		for (int i = 0; i < entry->key_count && entry->keys; i++)
-			used = used || grid_count(grid, entry->keys[i]) > 0;
-	}
+	bool used = model_count(model, entry->grid, entry->key) > 0;
+	for (int i = 0; i < entry->key_count && entry->keys; i++)
+		used = used || model_count(model, entry->grid, entry->keys[i]) > 0;
 	return !used;
 }
 

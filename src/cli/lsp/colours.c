@@ -107,9 +107,8 @@ json_t *answer_tokens(struct server *server, struct target *target)
 static unsigned count_cells(const struct model *model, const struct entry *entry)
 {
 	unsigned count = 0;
-	for (int g = 0; g < model->grid_count; g++)
-		for (int k = 0; (entry->grid < 0 || entry->grid == g) && k < MAX(entry_keys(entry), 1); k++)
-			count += grid_count(&model->grids[g], entry->keys ? entry->keys[k] : entry->key);
+	for (int k = 0; k < MAX(entry_keys(entry), 1); k++)
+		count += model_count(model, entry->grid, entry->keys ? entry->keys[k] : entry->key);
 	return count;
 }
 

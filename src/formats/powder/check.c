@@ -22,7 +22,7 @@ static void each_glyph(struct check *check)
 
 static bool is_on_map(const struct check *check, int glyph)
 {
-	return rule_count_glyph(check->model, -1, glyph) > 0;
+	return model_count(check->model, -1, glyph) > 0;
 }
 
 /* Marks all cells of the glyph that the last finding is about. For an unused glyph the finding becomes a note: map2c
@@ -118,7 +118,7 @@ static void offer_square(struct check *check, int glyph, const struct powder_cel
 							     : NULL;
 	for (int other = 0; other < 256 && !word; other++)
 		if (powder_detail(model)->cells[other].square && model->glyphs[other].walk == WALK_GROUND &&
-		    (most < 0 || rule_count_glyph(model, -1, other) > rule_count_glyph(model, -1, most)))
+		    (most < 0 || model_count(model, -1, other) > model_count(model, -1, most)))
 			most = other;
 	if (most >= 0 && powder_next_of_type(model, most, TYPE_SQUARE, &place)) {
 		struct span like = model_span(model, place);

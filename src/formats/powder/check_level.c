@@ -335,7 +335,7 @@ static void offer_square_at(struct check *check, const struct powder_room *room,
 	}
 	bool defined = glyph >= 0;
 	for (const char *g = new_glyphs; *g && glyph < 0; g++)
-		if (model->glyphs[(unsigned char)*g].entry < 0 && rule_count_glyph(model, -1, *g) == 0)
+		if (model->glyphs[(unsigned char)*g].entry < 0 && model_count(model, -1, *g) == 0)
 			glyph = (unsigned char)*g;
 	bool whole = room->height == room->grid->height;
 	if (glyph < 0 || old < 0 || !whole)
