@@ -86,6 +86,13 @@ static struct span next_word(const struct text *text, struct span *line)
 	return word;
 }
 
+/* Removes the beginning of a comment, if it is one for this program. */
+static bool take_mark(const struct text *text, struct span *line)
+{
+	struct span mark = next_word(text, line), word = next_word(text, line);
+	return mark.length > 0 && bytes_equal(text->bytes + word.start, word.length, "mapwright:");
+}
+
 enum { SHOWN = 60 };
 
 static void report_unknown(struct reading *reading, struct span name)
@@ -172,10 +179,7 @@ static void read_comments(struct reading *reading)
 	size_t content = next_content(text, 1, begin), opening = content;
 	for (size_t number = 1; number <= text->line_count; number++) {
 		struct span line = open_line(reading, number);
-		if (!is_comment(text, line, begin))
-			continue;
-		struct span mark = next_word(text, &line), word = next_word(text, &line);
-		if (mark.length == 0 || !bytes_equal(text->bytes + word.start, word.length, "mapwright:"))
+		if (!is_comment(text, line, begin) || !take_mark(text, &line))
 			continue;
 		if (content < number)
 			content = next_content(text, number, begin);
@@ -277,12 +281,10 @@ bool allow_plan(const struct document *document, const struct finding *finding, 
 	struct reading reading = {.document = (struct document *)document};
 	if (line > 1 && is_comment(text, line_of(text, line - 1), format->comment.begin)) {
 		struct span above = open_line(&reading, line - 1), rest = above;
-		struct span mark = next_word(text, &rest), word = next_word(text, &rest);
-		if (mark.length > 0 && bytes_equal(text->bytes + word.start, word.length, "mapwright:")) {
-			struct span end = span_trimmed(text->bytes, above);
-			patch_add(patch, (struct span){span_end(end), 0}, " ", 1);
-			patch_add(patch, (struct span){span_end(end), 0}, finding->rule->name,
-				  strlen(finding->rule->name));
+		struct span end = {.start = span_end(span_trimmed(text->bytes, above))};
+		if (take_mark(text, &rest)) {
+			patch_add(patch, end, " ", 1);
+			patch_add(patch, end, finding->rule->name, strlen(finding->rule->name));
 			return true;
 		}
 	}

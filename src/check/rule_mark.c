@@ -83,9 +83,7 @@ void check_offer_line_move(struct check *check, const char *label, size_t to)
 		return;
 	const char *bytes = text->bytes + line.start, *end = check->model->line_end;
 	bool below = to > 0 && text->bytes[to - 1] != '\n';
-	size_t body = line.length;
-	while (body > 0 && (bytes[body - 1] == '\n' || bytes[body - 1] == '\r'))
-		body--;
+	size_t body = bytes_skip_back(bytes, 0, line.length, "\r\n");
 	const char *moved =
 	    arena_print(&check->findings->arena, "%s%.*s%s", below ? end : "", (int)body, bytes, below ? "" : end);
 	struct span there = {.start = to};

@@ -209,13 +209,8 @@ static struct span item_span(const struct model *model, int record, int item)
 	int end = fields_end(model, record);
 	for (int i = find_fields(model, record, item); item >= 0 && i < end && model->fields[i].item == item; i++) {
 		const struct field *field = &model->fields[i];
-		if (!field->set)
-			continue;
-		bool first = span.length == 0;
-		size_t start = first || field->value.start < span.start ? field->value.start : span.start;
-		size_t last =
-		    first || span_end(field->value) > span_end(span) ? span_end(field->value) : span_end(span);
-		span = span_between(start, last);
+		if (field->set)
+			span = span.length == 0 ? field->value : span_union(span, field->value);
 	}
 	return span;
 }

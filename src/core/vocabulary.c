@@ -48,13 +48,8 @@ int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_
 static int split(char *line, const char *values[COLUMNS])
 {
 	int count = 0;
-	while (line && count < COLUMNS) {
-		char *tab = strchr(line, '\t');
-		if (tab)
-			*tab = '\0';
-		values[count++] = line;
-		line = tab ? tab + 1 : NULL;
-	}
+	while (line && count < COLUMNS)
+		values[count++] = strsep(&line, "\t");
 	for (int i = count; i < COLUMNS; i++)
 		values[i] = "";
 	return count;
