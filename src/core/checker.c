@@ -78,8 +78,7 @@ static void read_output(struct checker_run *run)
 static void add_verdict(struct verdicts *verdicts, struct verdict verdict)
 {
 	if (verdicts->count < VERDICTS)
-		arena_append(&verdicts->arena, &verdicts->items, &verdicts->count, &verdicts->capacity, &verdict,
-			     sizeof verdict);
+		ARENA_LIST_ADD(&verdicts->arena, verdicts->items, verdicts->count, verdicts->capacity, &verdict);
 }
 
 /* Reads "NUMBER:" and moves `*at` behind it; false if there is none. */

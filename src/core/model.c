@@ -40,10 +40,7 @@ void model_clear(struct model *model)
 
 struct grid *model_add_grid(struct model *model)
 {
-	struct grid *grid =
-	    arena_slot(&model->arena, &model->grids, &model->grid_count, &model->grid_capacity, sizeof *grid);
-	*grid = (struct grid){0};
-	return grid;
+	return ARENA_ADD(&model->arena, model, grid, &(struct grid){0});
 }
 
 struct entry *model_add_entry(struct model *model)
@@ -79,28 +76,21 @@ struct entry *model_add_grid_symbol(struct model *model)
 
 struct field *model_add_field(struct model *model)
 {
-	struct field *field =
-	    arena_slot(&model->arena, &model->fields, &model->field_count, &model->field_capacity, sizeof *field);
-	*field = (struct field){.grid = -1, .record = -1, .item = -1};
-	return field;
+	const struct field field = {.grid = -1, .record = -1, .item = -1};
+	return ARENA_ADD(&model->arena, model, field, &field);
 }
 
 struct object *model_add_object(struct model *model, int grid)
 {
-	struct object *object =
-	    arena_slot(&model->arena, &model->objects, &model->object_count, &model->object_capacity, sizeof *object);
-	*object = (struct object){.grid = grid};
 	if (model->grids[grid].object_count++ == 0)
-		model->grids[grid].first_object = model->object_count - 1;
-	return object;
+		model->grids[grid].first_object = model->object_count;
+	return ARENA_ADD(&model->arena, model, object, &(struct object){.grid = grid});
 }
 
 struct record *model_add_record(struct model *model)
 {
-	struct record *record =
-	    arena_slot(&model->arena, &model->records, &model->record_count, &model->record_capacity, sizeof *record);
-	*record = (struct record){.first_field = model->field_count, .grid = -1, .overridden_by = -1};
-	return record;
+	const struct record record = {.first_field = model->field_count, .grid = -1, .overridden_by = -1};
+	return ARENA_ADD(&model->arena, model, record, &record);
 }
 
 struct value_glyph *grid_find_glyph(const struct grid *grid, int value)

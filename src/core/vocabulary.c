@@ -74,8 +74,7 @@ static void vocabulary_add_line(struct vocabulary *vocabulary, char *line, const
 		return;
 	}
 	word_table_add(&vocabulary->words, &vocabulary->arena, row.values[0], vocabulary->count);
-	arena_append(&vocabulary->arena, &vocabulary->rows, &vocabulary->count, &vocabulary->capacity, &row,
-		     sizeof row);
+	ARENA_LIST_ADD(&vocabulary->arena, vocabulary->rows, vocabulary->count, vocabulary->capacity, &row);
 }
 
 /* Returns the index of a column by name; -1 if there is none. */
