@@ -18,8 +18,7 @@ enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };
 /* Reads available bytes. Returns WIRE_MESSAGE if there were any. */
 static enum wire_event read_more(struct wire *wire, bool wait, struct error *error)
 {
-	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
-	if (!wait && poll(&poll_descriptor, 1, 0) <= 0)
+	if (!wait && wire_is_idle(wire, 0))
 		return WIRE_NOTHING;
 	if (wire->at > 0) /* move the beginning of the next message to the front */
 		memmove(wire->bytes, wire->bytes + wire->at, wire->length - wire->at);
@@ -127,7 +126,7 @@ enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_
 bool wire_is_idle(const struct wire *wire, int milliseconds)
 {
 	struct pollfd poll_descriptor = {.fd = wire->descriptor, .events = POLLIN};
-	return poll(&poll_descriptor, 1, milliseconds) == 0;
+	return poll(&poll_descriptor, 1, milliseconds) <= 0;
 }
 
 void wire_clear(struct wire *wire)

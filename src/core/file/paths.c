@@ -54,11 +54,6 @@ char *path_join(const char *folder, const char *name)
 	return path;
 }
 
-static bool is_dots(const char *name)
-{
-	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
 /* Adds the entries, with the folder's path unless that is NULL, and closes the directory. */
 static bool add_entries(struct paths *paths, DIR *directory, const char *folder)
 {
@@ -67,7 +62,7 @@ static bool add_entries(struct paths *paths, DIR *directory, const char *folder)
 	size_t first = paths->count;
 	const struct dirent *entry;
 	while (errno = 0, (entry = readdir(directory)))
-		if (!is_dots(entry->d_name))
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
 			paths_add(paths, folder ? path_join(folder, entry->d_name) : memory_copy(entry->d_name));
 	int problem = errno;
 	closedir(directory);

@@ -64,12 +64,6 @@ static int open_patiently(int folder, const char *name, int flags, mode_t mode)
 #ifdef HAVE_FLISTXATTR
 static const char access_list[] = "system.posix_acl_access";
 
-/* Signatures of the old content are invalid for the new one. */
-static bool attribute_is_kept(const char *name)
-{
-	return strcmp(name, "security.ima") != 0 && strcmp(name, "security.evm") != 0;
-}
-
 /* Copies an attribute to the new file. Returns false with errno. */
 static bool copy_attribute(int from, int to, const char *name)
 {
@@ -90,7 +84,7 @@ static bool copy_attribute(int from, int to, const char *name)
 	return done;
 }
 
-/* Copies all attributes. Removes an access control list that the new file inherited from the folder if the old file
+/* Copies all attributes but signatures of the old content, invalid for the new one. Removes an access control list that the new file inherited from the folder if the old file
  * has none. */
 static bool copy_attributes(int from, int to)
 {
@@ -102,7 +96,8 @@ static bool copy_attributes(int from, int to)
 	bool done = size >= 0, listed = false;
 	for (const char *name = names; done && name < names + size; name += strlen(name) + 1) {
 		listed = listed || strcmp(name, access_list) == 0;
-		done = !attribute_is_kept(name) || copy_attribute(from, to, name);
+		done = strcmp(name, "security.ima") == 0 || strcmp(name, "security.evm") == 0 ||
+		       copy_attribute(from, to, name);
 	}
 	if (done && !listed && fgetxattr(to, access_list, NULL, 0) >= 0)
 		done = fremovexattr(to, access_list) == 0;

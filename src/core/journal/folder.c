@@ -13,24 +13,17 @@
 
 enum { SET_ASIDE_LIMIT = 1000 };
 
-/* Creates the folder and its parents, by asking for the parents of a path in it. */
-static bool make_folders(const char *folder)
-{
-	char path[PATH_MAX + 2];
-	snprintf(path, sizeof path, "%s/.", folder);
-	return share_make_folders(path, 0700);
-}
-
 int journal_folder_open(bool create)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], within[PATH_MAX + 2]; /* whose parents are the folder and its own */
 	errno = PROBLEM_NO_PLACE;
 	if (!share_state_path("journal", path, sizeof path))
 		return -1;
 	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 	int folder = open(path, flags);
 	if (folder < 0 && errno == ENOENT && create) {
-		if (!make_folders(path)) {
+		snprintf(within, sizeof within, "%s/.", path);
+		if (!share_make_folders(within, 0700)) {
 			errno = PROBLEM_FOREIGN;
 			return -1;
 		}

@@ -92,11 +92,13 @@ static void remove_file(const struct journal *journal)
 
 /* ---- records ---- */
 
+/* The first of a file. */
 static void add_header(struct journal *journal)
 {
 	struct bytes *batch = &journal->batch;
 	char host[65] = "";
 	gethostname(host, sizeof host - 1);
+	bytes_add(batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 	size_t start = record_begin(batch, RECORD_HEADER, journal->sequence + ++journal->records);
 	bytes_add_number(batch, JOURNAL_VERSION, 4);
 	bytes_add_number(batch, (uint64_t)getpid(), 8);
@@ -252,7 +254,6 @@ static bool begin_file(struct journal *journal)
 		if (journal->descriptor < 0 && !journal_acquire(journal, O_CREAT))
 			return in_trouble(journal, explain(errno));
 		if (lseek(journal->descriptor, 0, SEEK_END) == 0) {
-			bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 			add_header(journal);
 			return true;
 		}
@@ -319,7 +320,6 @@ static void compact(struct journal *journal, const struct text *text)
 	next.batch = (struct bytes){0};
 	next.size = 0;
 	if (next.descriptor >= 0) {
-		bytes_add(&next.batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 		add_header(&next);
 		add_base(&next, NULL);
 		add_text(&next, text);
@@ -516,7 +516,6 @@ void journal_saved(struct journal *journal)
 	journal->size = 0;
 	journal->sequence = 0;
 	forget_batch(journal);
-	bytes_add(&journal->batch, JOURNAL_MAGIC, JOURNAL_MAGIC_LENGTH);
 	add_header(journal);
 	if (ftruncate(journal->descriptor, 0) != 0 || !write_batch(journal)) {
 		remove_file(journal);

@@ -140,15 +140,10 @@ void recovery_describe(const struct recovery *recovery, char *out, size_t size)
 
 /* ---- all journals ---- */
 
-static size_t journal_size(int descriptor)
-{
-	struct stat status;
-	return fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
-}
-
 /* Reads the journal of that name and compares it with its file. */
 static bool read_named(int folder, const char *name, struct recovery *recovery)
 {
+	struct stat status;
 	struct recovery_disk disk = {0};
 	int descriptor = journal_open(folder, name, O_RDONLY);
 	if (descriptor < 0)
@@ -164,7 +159,7 @@ static bool read_named(int folder, const char *name, struct recovery *recovery)
 	bool no_memory = !done && errno == ENOMEM;
 	bool busy = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 	if (!done)
-		recovery->unread = journal_size(descriptor);
+		recovery->unread = fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
 	if (busy)
 		recovery->state = RECOVERY_BUSY;
 	else if (!done && !no_memory)
