@@ -89,7 +89,9 @@ struct layout editor_layout(const struct editor *editor)
 	    .grid_width = grid ? grid->width * tile.width : 0,
 	    .grid_height = grid ? grid->height * tile.height + (tiles ? 1 : 0) : 0,
 	    .hexes = tiles,
-	    .columns = editor->settings.columns,
+	    .columns = setting_is(&editor->settings, SETTING_CELLS, "narrow") ? CELLS_NARROW
+		       : setting_is(&editor->settings, SETTING_CELLS, "wide") ? CELLS_WIDE
+									      : CELLS_AUTO,
 	    .split_width = beside,
 	    .longest_entry = view ? longest_entry(view) : 0,
 	    .longest_fact = view && editor->width >= 100 ? longest_fact(view) : 0,

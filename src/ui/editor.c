@@ -30,8 +30,6 @@ struct editor *editor_new(bool utf8)
 	editor->utf8 = utf8;
 	editor->width = 80;
 	editor->height = 24;
-	editor->settings.mouse = true;
-	editor->settings.objects = true;
 	theme_init(&editor->settings.theme);
 	return editor;
 }
@@ -43,7 +41,7 @@ const struct theme *editor_theme(const struct editor *editor)
 
 bool editor_mouse(const struct editor *editor)
 {
-	return editor->settings.mouse;
+	return setting_is(&editor->settings, SETTING_MOUSE, "on");
 }
 
 /* The painter uses the library of its editor. */
@@ -328,7 +326,7 @@ static void painter_open(struct editor *editor, struct map_tree *tree, int file)
 	library_free(painter->library);
 	painter->library = editor->library;
 	painter->projects = editor->projects;
-	painter->settings.columns = editor->settings.columns;
+	text_keep(&painter->settings.values[SETTING_CELLS], setting_value(&editor->settings, SETTING_CELLS));
 	if (view)
 		editor_open_bytes(painter, path, view->document->text.bytes, view->document->text.length, id, NULL);
 	else if (file_read(path, &bytes, &length, NULL, NULL))

@@ -1,8 +1,37 @@
 /* Options and key bindings. */
 #include "commands.h"
 #include "cursor.h"
+#include "mapwright/bytes.h"
 
 #include <string.h>
+
+static bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
+{
+	const struct setting_row *row = &settings[setting];
+	struct settings *own = &editor->settings;
+	bool known = !row->values;
+	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
+		known = known || bytes_equal(word, strcspn(word, " "), value);
+	if (!known)
+		return error_set(error, "Option %s: unknown value '%s'; use one of: %s.", row->name, value,
+				 row->values);
+	if (setting == SETTING_THEME && !theme_load(&own->theme, value, error))
+		return false;
+	text_keep(&own->values[setting], value);
+	if (setting == SETTING_KEYS)
+		editor_say(editor, setting_is(own, setting, "vi")
+				       ? "Digits start a count; Alt with a digit chooses a palette slot."
+				   : setting_is(own, setting, "plain")
+				       ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
+				       : "Digits choose a palette slot; \\ starts a count.");
+	else if (setting == SETTING_CELLS)
+		editor_scroll(editor);
+	else if (setting == SETTING_MOUSE)
+		editor->request = setting_is(own, setting, "on") ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
+	else if (setting == SETTING_THEME)
+		editor->request = EDITOR_REDRAW;
+	return true;
+}
 
 COMMAND(option)
 {
@@ -69,7 +98,7 @@ COMMAND(bind)
 	}
 	if (!command_find(editor, arguments))
 		return command_unknown(editor, arguments, error);
-	settings_bind(&editor->settings, where, key, arguments);
+	settings_bind(&editor->settings, where, key, arguments, binding_hint(arguments));
 	return true;
 }
 
@@ -81,6 +110,6 @@ COMMAND(unbind)
 		return error_set(error, "Name the key to unbind: unbind [PLACE] KEY.");
 	if (!binding_read(&arguments, &where, key, error))
 		return false;
-	settings_bind(&editor->settings, where, key, NULL);
+	settings_bind(&editor->settings, where, key, NULL, NULL);
 	return true;
 }

@@ -283,7 +283,8 @@ const struct binding *binding_find(const struct editor *editor, unsigned where, 
 		if ((user->bindings[i].where & where) && strcmp(user->bindings[i].key, key) == 0)
 			return user->bindings[i].command ? &user->bindings[i] : NULL;
 	const struct view *view = editor_view(editor);
-	const struct binding *found = user->plain_keys ? find_in(plain_bindings, where, key) : NULL;
+	const struct binding *found =
+	    setting_is(user, SETTING_KEYS, "plain") ? find_in(plain_bindings, where, key) : NULL;
 	if (!found && view && view->conflicts)
 		found = find_in(conflict_bindings, where, key);
 	if (!found && view && view_is_at_finding(editor, view))
@@ -309,7 +310,7 @@ static const struct binding *next_binding(const struct editor *editor, const str
 			return next;
 	next = is_own ? finding_bindings : next;
 	if (!next->key && next == finding_bindings + 1)
-		next = user->plain_keys ? plain_bindings : bindings;
+		next = setting_is(user, SETTING_KEYS, "plain") ? plain_bindings : bindings;
 	if (!next->key && next == plain_bindings + sizeof plain_bindings / sizeof *plain_bindings - 1)
 		next = bindings;
 	return next->key ? next : NULL;
@@ -329,8 +330,8 @@ static bool binding_runs(const struct editor *editor, unsigned where, const stru
 static const struct binding *find_of(const struct editor *editor, unsigned where, const char *command, size_t length)
 {
 	const struct settings *user = &editor->settings;
-	const struct binding *const tables[] = {finding_bindings, user->plain_keys ? plain_bindings : bindings,
-						bindings};
+	const struct binding *const tables[] = {
+	    finding_bindings, setting_is(user, SETTING_KEYS, "plain") ? plain_bindings : bindings, bindings};
 	for (int i = 0; i < user->binding_count; i++)
 		if (binding_runs(editor, where, &user->bindings[i], command, length))
 			return &user->bindings[i];

@@ -196,7 +196,7 @@ static unsigned states_of(const struct editor *editor)
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view ? view_grid(view) : NULL;
 	const bool states[] = {editor->utf8,
-			       editor->settings.plain_keys,
+			       setting_is(&editor->settings, SETTING_KEYS, "plain"),
 			       editor->pager.menu,
 			       editor->pager.start,
 			       editor->view_count > 0,

@@ -66,14 +66,15 @@ static bool digit_key(struct editor *editor, const char *key)
 	bool digit = key[0] >= '0' && key[0] <= '9' && key[1] == '\0';
 	if (!digit && !alt)
 		return false;
+	const bool vi = setting_is(&editor->settings, SETTING_KEYS, "vi");
 	bool counts = editor->counting || editor->focus == FOCUS_SOURCE ||
-		      (editor->settings.vi_counts && digit && (key[0] != '0' || editor->count > 0));
+		      (vi && digit && (key[0] != '0' || editor->count > 0));
 	if (digit && counts) {
 		if (editor->count < 100000)
 			editor->count = editor->count * 10 + (key[0] - '0');
 		return editor_say(editor, "count %d", editor->count);
 	}
-	if (editor->settings.vi_counts && digit)
+	if (vi && digit)
 		return false;
 	const struct view *view = editor_view(editor);
 	const char *command = digit && view && view->roll.number > 0 ? "prompt roll" : "slot";

@@ -8,14 +8,6 @@
 
 enum { PLAYING_DEEP = 8 };
 
-static const char *macro_find(const struct settings *own, const char *name)
-{
-	for (int i = 0; i < own->macro_count; i++)
-		if (strcmp(own->macros[i].name, name) == 0)
-			return own->macros[i].keys;
-	return NULL;
-}
-
 /* Reads the key that names a macro. */
 static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct error *error)
 {
@@ -48,7 +40,7 @@ COMMAND(record)
 			recording->keys[recording->last] = '\0';
 		if (!recording->keys || !recording->keys[0])
 			return editor_say(editor, "Nothing was recorded.");
-		settings_set_macro(&editor->settings, recording->name, recording->keys);
+		own_line_set(&editor->settings.macros, recording->name, recording->keys);
 		if (editor->protect && !config_save(editor, true, error))
 			return false;
 		return editor_say(editor, "Recorded %s: %s", recording->name, recording->keys);
@@ -68,7 +60,7 @@ COMMAND(play)
 	int count;
 	if (!read_name(&arguments, name, error) || !argument_number(&arguments, 1, 1, 10000, &count, error))
 		return false;
-	const char *found = macro_find(&editor->settings, name);
+	const char *found = own_line(&editor->settings.macros, name, "");
 	if (!found)
 		return error_set(error, "Unknown macro %s; :record %s records it.", name, name);
 	if (editor->playing == PLAYING_DEEP)
@@ -109,19 +101,20 @@ COMMAND(play)
 COMMAND(macro)
 {
 	char name[KEY_NAME_SIZE], key[KEY_NAME_SIZE];
+	struct own_lines *own = &editor->settings.macros;
 	if (argument_end(arguments)) {
 		pager_begin(&editor->pager, "Macros");
-		for (int i = 0; i < editor->settings.macro_count; i++)
-			pager_pair(&editor->pager, editor->settings.macros[i].name, editor->settings.macros[i].keys,
-				   9, editor->width > 30 ? editor->width - 3 : 77);
-		if (editor->settings.macro_count == 0)
+		for (int i = 0; i < own->count; i++)
+			pager_pair(&editor->pager, own->items[i].name, own->items[i].line, 9,
+				   editor->width > 30 ? editor->width - 3 : 77);
+		if (own->count == 0)
 			pager_add(&editor->pager, NULL, "  None; :record KEY starts one.");
 		return true;
 	}
 	if (!read_name(&arguments, name, error))
 		return false;
 	arguments += strspn(arguments, " ");
-	const char *keys = macro_find(&editor->settings, name);
+	const char *keys = own_line(own, name, "");
 	if (!*arguments && !keys)
 		return error_set(error, "Unknown macro %s.", name);
 	if (!*arguments)
@@ -130,6 +123,6 @@ COMMAND(macro)
 	for (const char *at = arguments; *at; at += used)
 		if ((used = key_parse(at, key)) == 0 || *at == ' ')
 			return error_set(error, "'%s' does not begin with a key name; write a blank as <Space>.", at);
-	settings_set_macro(&editor->settings, name, arguments);
+	own_line_set(own, name, arguments);
 	return true;
 }

@@ -70,7 +70,8 @@ static void press_cell(struct editor *editor, int button, int x, int y)
 		editor_run(editor, editor->tool == TOOL_POLYLINE ? "polyline" : "paint");
 		return;
 	}
-	int object = button == 1 && editor->settings.objects ? view_object(view, x, y, 0) : -1;
+	int object =
+	    button == 1 && setting_is(&editor->settings, SETTING_OBJECTS, "on") ? view_object(view, x, y, 0) : -1;
 	if (object >= 0 && view->document->model.objects[object].x >= 0) {
 		editor_move_to(editor, x, y);
 		object_pick_up(editor, view, object);

@@ -302,7 +302,7 @@ static void draw_map(const struct editor *editor, const struct layout *layout, s
 		for (int x = cells.x; x < cells.x + cells.width; x++)
 			screen_mark(screen, x, y, bare);
 	panel_wall_lines(editor, cells, screen);
-	if (editor->settings.objects)
+	if (setting_is(&editor->settings, SETTING_OBJECTS, "on"))
 		draw_objects(view, cells, screen);
 	for (int i = 0; editor->mirror != MIRROR_OFF && i < cells.width * cells.height; i++) {
 		int x = i % cells.width, y = i / cells.width;
@@ -347,7 +347,7 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 	screen_print(screen, cells.x, area.y, area.width - 1, STYLE_DIM, "%s%s%s", other ? view->document->path : "",
 		     other ? " " : "map ", grid->name);
 	draw_cells(&second, grid, cells, screen);
-	if (editor->settings.objects)
+	if (setting_is(&editor->settings, SETTING_OBJECTS, "on"))
 		draw_objects(&second, cells, screen);
 }
 

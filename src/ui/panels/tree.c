@@ -130,8 +130,10 @@ void tree_draw(struct editor *painter, int map, struct screen *screen)
 	screen->utf8 = painter->utf8;
 	screen_clear(screen);
 	const struct grid *grid = view_grid(view);
-	int columns =
-	    grid && grid->rows && painter->settings.columns != CELLS_NARROW && 2 * grid->width <= whole.width ? 2 : 1;
+	int columns = grid && grid->rows && !setting_is(&painter->settings, SETTING_CELLS, "narrow") &&
+			      2 * grid->width <= whole.width
+			  ? 2
+			  : 1;
 	if (grid && grid->rows && grid->shape == GRID_SQUARE) {
 		cells.width = columns * grid->width;
 		cells.height = grid->height;

@@ -37,7 +37,7 @@ static bool is_costly(const struct editor *editor, const struct view *view, cons
 unsigned panel_wall_bits(const struct editor *editor, struct view *view)
 {
 	const struct grid *grid = view_grid(view);
-	if (editor->settings.walls != WALLS_TINT || !grid)
+	if (!setting_is(&editor->settings, SETTING_WALLS, "tint") || !grid)
 		return STYLE_BARE;
 	int map = view->grid + 1;
 	if (view->bare_map != map && view->bare_map != -map)
@@ -84,7 +84,7 @@ void panel_wall_lines(const struct editor *editor, struct rectangle cells, struc
 	static const int steps[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 	const struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	if (editor->settings.walls != WALLS_LINES || view->roll.number > 0)
+	if (!setting_is(&editor->settings, SETTING_WALLS, "lines") || view->roll.number > 0)
 		return;
 	for (int row = 0; row < cells.height; row++)
 		for (int column = 0; column < cells.width; column++) {

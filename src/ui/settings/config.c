@@ -123,6 +123,13 @@ static void add_setting(struct config_writer *writer, bool set, const char *line
 	writer->count++;
 }
 
+const char *settings_binding_line(struct arena *arena, const struct binding *binding)
+{
+	const char *place = binding_place_name(binding->where);
+	return arena_print(arena, "%s%s%s %s%s%s", binding->command ? "bind" : "unbind", *place ? " " : "", place,
+			   binding->key, binding->command ? " " : "", binding->command ? binding->command : "");
+}
+
 bool config_save(struct editor *editor, bool macros_only, struct error *error)
 {
 	char path[PATH_MAX], *bytes = NULL;
@@ -136,20 +143,22 @@ bool config_save(struct editor *editor, bool macros_only, struct error *error)
 	struct config_writer writer = {.out = memory_stream(&bytes, &length)};
 	struct arena *arena = &writer.arena;
 	const struct settings *own = &editor->settings;
-	writer.settings = arena_allocate(
-	    arena, (size_t)own->macro_count + SETTING_COUNT + (size_t)own->program_count + (size_t)own->binding_count,
-	    sizeof *writer.settings);
-	for (int i = 0; i < own->macro_count; i++)
+	writer.settings = arena_allocate(arena,
+					 (size_t)own->macros.count + SETTING_COUNT + (size_t)own->programs.count +
+					     (size_t)own->binding_count,
+					 sizeof *writer.settings);
+	for (int i = 0; i < own->macros.count; i++)
 		add_setting(&writer, true,
-			    arena_print(arena, "macro %s %s", own->macros[i].name, own->macros[i].keys));
+			    arena_print(arena, "macro %s %s", own->macros.items[i].name, own->macros.items[i].line));
 	for (int i = 0; i < SETTING_COUNT && !macros_only; i++)
 		add_setting(
 		    &writer, own->values[i],
 		    arena_print(arena, "option %s %s", settings[i].name, setting_value(own, (enum setting)i)));
-	for (int i = 0; i < own->program_count && !macros_only; i++)
+	for (int i = 0; i < own->programs.count && !macros_only; i++) {
+		const struct own_line *program = &own->programs.items[i];
 		add_setting(&writer, true,
-			    arena_print(arena, "option %s %s", own->programs[i].name,
-					own->programs[i].command ? own->programs[i].command : "off"));
+			    arena_print(arena, "option %s %s", program->name, program->line ? program->line : "off"));
+	}
 	for (int i = 0; i < own->binding_count && !macros_only; i++)
 		add_setting(&writer, true, settings_binding_line(arena, &own->bindings[i]));
 	for (size_t at = 0, end; text && at < old_length; at = end + 1) {

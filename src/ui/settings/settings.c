@@ -1,8 +1,8 @@
 /* The options of the editor, with bindings, macros and programs of the user. */
 #include "settings.h"
 
-#include "cursor.h"
 #include "mapwright/bytes.h"
+#include "mapwright/choices.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,19 +26,22 @@ static void binding_clear(struct binding *binding)
 	free((void *)binding->command);
 }
 
+static void own_lines_clear(struct own_lines *lines)
+{
+	for (int i = 0; i < lines->count; i++) {
+		free(lines->items[i].name);
+		free(lines->items[i].line);
+	}
+	free(lines->items);
+}
+
 void settings_clear(struct settings *own)
 {
 	for (int i = 0; i < own->binding_count; i++)
 		binding_clear(&own->bindings[i]);
 	free(own->bindings);
-	for (int i = 0; i < own->macro_count; i++)
-		free(own->macros[i].keys);
-	free(own->macros);
-	for (int i = 0; i < own->program_count; i++) {
-		free(own->programs[i].name);
-		free(own->programs[i].command);
-	}
-	free(own->programs);
+	own_lines_clear(&own->macros);
+	own_lines_clear(&own->programs);
 	for (int i = 0; i < SETTING_COUNT; i++)
 		free(own->values[i]);
 	*own = (struct settings){0};
@@ -47,6 +50,11 @@ void settings_clear(struct settings *own)
 const char *setting_value(const struct settings *own, enum setting setting)
 {
 	return own->values[setting] ? own->values[setting] : settings[setting].initial;
+}
+
+bool setting_is(const struct settings *own, enum setting setting, const char *value)
+{
+	return strcmp(setting_value(own, setting), value) == 0;
 }
 
 enum setting setting_find(const char *name, size_t length, struct error *error)
@@ -61,62 +69,10 @@ enum setting setting_find(const char *name, size_t length, struct error *error)
 	return SETTING_COUNT;
 }
 
-bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
+void settings_bind(struct settings *own, unsigned where, const char *key, const char *command, const char *hint)
 {
-	const struct setting_row *row = &settings[setting];
-	struct settings *own = &editor->settings;
-	bool known = !row->values, on = strcmp(value, "on") == 0;
-	for (const char *word = known ? "" : row->values; *word; word += strcspn(word, " "), word += *word == ' ')
-		known = known || bytes_equal(word, strcspn(word, " "), value);
-	if (!known)
-		return error_set(error, "Option %s: unknown value '%s'; use one of: %s.", row->name, value,
-				 row->values);
-	switch (setting) {
-	case SETTING_KEYS:
-		own->vi_counts = strcmp(value, "vi") == 0;
-		own->plain_keys = strcmp(value, "plain") == 0;
-		editor_say(editor, "%s",
-			   own->vi_counts ? "Digits start a count; Alt with a digit chooses a palette slot."
-			   : own->plain_keys
-			       ? "Ctrl-C, X, V copy, cut, paste; Ctrl-Z, Y undo, redo; Ctrl-F finds, S saves."
-			       : "Digits choose a palette slot; \\ starts a count.");
-		break;
-	case SETTING_MOUSE:
-		own->mouse = on;
-		editor->request = on ? EDITOR_MOUSE_ON : EDITOR_MOUSE_OFF;
-		break;
-	case SETTING_THEME:
-		if (!theme_load(&own->theme, value, error))
-			return false;
-		editor->request = EDITOR_REDRAW;
-		break;
-	case SETTING_CELLS:
-		own->columns = *value == 'n' ? CELLS_NARROW : *value == 'w' ? CELLS_WIDE : CELLS_AUTO;
-		editor_scroll(editor);
-		break;
-	case SETTING_WALLS:
-		own->walls = *value == 'g' ? WALLS_GLYPHS : *value == 'l' ? WALLS_LINES : WALLS_TINT;
-		break;
-	case SETTING_CLIPBOARD:
-		own->clipboard = on;
-		break;
-	case SETTING_OBJECTS:
-		own->objects = on;
-		break;
-	case SETTING_JUDGE_SECONDS:
-	case SETTING_COUNT:
-		break;
-	}
-	text_keep(&own->values[setting], value);
-	return true;
-}
-
-void settings_bind(struct settings *own, unsigned where, const char *key, const char *command)
-{
-	struct binding made = {.where = where,
-			       .key = memory_copy(key),
-			       .command = command ? memory_copy(command) : NULL,
-			       .hint = command ? binding_hint(command) : NULL};
+	struct binding made = {
+	    .where = where, .key = memory_copy(key), .command = command ? memory_copy(command) : NULL, .hint = hint};
 	size_t capacity = (size_t)own->binding_count;
 	list_grow(&own->bindings, &capacity, capacity + 1, sizeof *own->bindings);
 	struct binding *bindings = own->bindings;
@@ -132,54 +88,30 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 	own->bound++;
 }
 
-void settings_set_macro(struct settings *own, const char *name, const char *keys)
+static struct own_line *find_own(const struct own_lines *lines, const char *begin, const char *end)
 {
-	int at = 0;
-	while (at < own->macro_count && strcmp(own->macros[at].name, name) != 0)
-		at++;
-	if (at == own->macro_count) {
-		size_t capacity = (size_t)at;
-		list_grow(&own->macros, &capacity, capacity + 1, sizeof *own->macros);
-		own->macros[own->macro_count++] = (struct macro){0};
-	}
-	struct macro *macro = &own->macros[at];
-	snprintf(macro->name, sizeof macro->name, "%s", name);
-	text_keep(&macro->keys, keys);
-}
-
-/* Returns the program with that name in two parts, or NULL. */
-static struct program *find_program(const struct settings *own, const char *kind, const char *format_id)
-{
-	size_t length = strlen(kind);
-	for (int i = 0; i < own->program_count; i++)
-		if (strncmp(own->programs[i].name, kind, length) == 0 &&
-		    strcmp(own->programs[i].name + length, format_id) == 0)
-			return &own->programs[i];
+	size_t length = strlen(begin);
+	for (struct own_line *at = lines->items; at < lines->items + lines->count; at++)
+		if (strncmp(at->name, begin, length) == 0 && strcmp(at->name + length, end) == 0)
+			return at;
 	return NULL;
 }
 
-const char *settings_program(const struct settings *own, const char *kind, const char *format_id)
+const char *own_line(const struct own_lines *lines, const char *begin, const char *end)
 {
-	const struct program *program = find_program(own, kind, format_id);
-	return program ? program->command : NULL;
+	const struct own_line *found = find_own(lines, begin, end);
+	return found ? found->line : NULL;
 }
 
-void settings_set_program(struct settings *own, const char *name, const char *command)
+void own_line_set(struct own_lines *lines, const char *name, const char *line)
 {
-	struct program *program = find_program(own, name, "");
-	if (!program) {
-		size_t capacity = (size_t)own->program_count;
-		list_grow(&own->programs, &capacity, capacity + 1, sizeof *own->programs);
-		program = &own->programs[own->program_count++];
-		*program = (struct program){.name = memory_copy(name)};
+	struct own_line *found = find_own(lines, name, "");
+	if (!found) {
+		size_t capacity = (size_t)lines->count;
+		list_grow(&lines->items, &capacity, capacity + 1, sizeof *lines->items);
+		found = &lines->items[lines->count++];
+		*found = (struct own_line){.name = memory_copy(name)};
 	}
-	free(program->command);
-	program->command = command ? memory_copy(command) : NULL;
-}
-
-const char *settings_binding_line(struct arena *arena, const struct binding *binding)
-{
-	const char *place = binding_place_name(binding->where);
-	return arena_print(arena, "%s%s%s %s%s%s", binding->command ? "bind" : "unbind", *place ? " " : "", place,
-			   binding->key, binding->command ? " " : "", binding->command ? binding->command : "");
+	free(found->line);
+	found->line = line ? memory_copy(line) : NULL;
 }

@@ -35,56 +35,38 @@ struct setting_row {
 
 extern const struct setting_row settings[SETTING_COUNT];
 
-/* Keys recorded under a name; a key plays them. */
-struct macro {
-	char name[KEY_NAME_SIZE];
-	char *keys;
-};
-
-/* A program that the user has set for a format: "play.dcss", "checker.dcss". */
-struct program {
-	char *name;
-	char *command; /* NULL: off */
+/* Lines that the user has given names: keys that a key plays, or the programs of formats ("play.dcss", "checker.dcss"). */
+struct own_lines {
+	struct own_line {
+		char *name, *line; /* `line` is NULL for a program that is off */
+	} * items;
+	int count;
 };
 
 /* The settings of an editor. */
 struct settings {
 	char *values[SETTING_COUNT]; /* NULL if not set, the initial value applies */
-	bool vi_counts;              /* digits are counts, slots are on Alt */
-	bool plain_keys;             /* Ctrl-C, X, V, Z, Y and F work as in other programs */
-	bool mouse;
-	enum cell_columns columns;
-	enum { WALLS_TINT, WALLS_GLYPHS, WALLS_LINES } walls;
-	bool clipboard; /* also copy to the terminal's clipboard */
-	bool objects;   /* show what calls place on the map */
 	struct theme theme;
 	struct binding *bindings; /* the user's, newest last; a NULL command: the key does nothing */
 	int binding_count;
 	unsigned bound; /* how many times settings_bind was called */
-	struct macro *macros;
-	int macro_count;
-	struct program *programs;
-	int program_count;
+	struct own_lines macros, programs;
 };
 
 void settings_clear(struct settings *own);
 
 const char *setting_value(const struct settings *own, enum setting setting);
+bool setting_is(const struct settings *own, enum setting setting, const char *value);
 
 /* Returns the setting of that name, or SETTING_COUNT with a message ("did you mean"). */
 enum setting setting_find(const char *name, size_t length, struct error *error);
 
-bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error);
+/* Binds a key in a place (WHERE_...) to a command line, whose hint it keeps, or to nothing (both NULL). */
+void settings_bind(struct settings *own, unsigned where, const char *key, const char *command, const char *hint);
 
-/* Binds a key in a place (WHERE_...) to a command line, or to nothing (NULL). */
-void settings_bind(struct settings *own, unsigned where, const char *key, const char *command);
-
-void settings_set_macro(struct settings *own, const char *name, const char *keys);
-
-/* Sets the command line of a program, NULL: off. settings_program returns that of the name in two parts ("play.",
- * "dcss"); NULL if it is off. */
-void settings_set_program(struct settings *own, const char *name, const char *command);
-const char *settings_program(const struct settings *own, const char *kind, const char *format_id);
+/* Sets the line of a name, NULL: off; own_line returns that of a name in two parts ("play.", "dcss"), NULL if none. */
+void own_line_set(struct own_lines *lines, const char *name, const char *line);
+const char *own_line(const struct own_lines *lines, const char *begin, const char *end);
 
 /* Returns the command line that makes a binding of the user: "bind legend x entry-remove". */
 const char *settings_binding_line(struct arena *arena, const struct binding *binding);

@@ -326,10 +326,11 @@ COMMAND(copy)
 	meanings_take(&meanings, view->document, view->grid, clip.cells, clip.width * clip.height);
 	clipboard_set(editor, clip, meanings);
 	register_keep(editor, letter);
-	if (!editor->settings.plain_keys) /* with plain keys the selection stays, as in other programs */
+	if (!setting_is(&editor->settings, SETTING_KEYS,
+			"plain")) /* with plain keys the selection stays, as in other programs */
 		selection_clear(view);
 	say_copied(editor, "Copied");
-	if (!editor->settings.clipboard)
+	if (setting_is(&editor->settings, SETTING_CLIPBOARD, "off"))
 		return true;
 	/* Also offer it to the terminal's clipboard. */
 	free(editor->clipboard_text);

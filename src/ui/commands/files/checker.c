@@ -6,7 +6,7 @@
 const char *editor_checker(const struct editor *editor, const char *format_id, int *seconds)
 {
 	*seconds = atoi(setting_value(&editor->settings, SETTING_JUDGE_SECONDS));
-	return settings_program(&editor->settings, "checker.", format_id);
+	return own_line(&editor->settings.programs, "checker.", format_id);
 }
 
 /* Takes over what the checker has said. */

@@ -11,7 +11,7 @@ static const char old_kind[] = "judge."; /* now "checker." */
 
 bool program_option(struct editor *editor, const char *name, size_t length, const char *command, struct error *error)
 {
-	struct settings *own = &editor->settings;
+	struct own_lines *own = &editor->settings.programs;
 	const char *full = arena_copy(&editor->scratch, name, length), *id = strchr(full, '.') + 1;
 	if (bytes_begin(full, length, old_kind))
 		full = arena_print(&editor->scratch, "checker.%s", id);
@@ -19,13 +19,13 @@ bool program_option(struct editor *editor, const char *name, size_t length, cons
 	if (!library_format(id, error))
 		return false;
 	if (!*command) {
-		const char *now = settings_program(own, full, "");
+		const char *now = own_line(own, full, "");
 		return editor_say(editor, "The option %s is %s.", full, now ? now : "off");
 	}
 	bool off = strcmp(command, "off") == 0;
 	if (!off && !process_words(command, NULL, &editor->scratch, error))
 		return false;
-	settings_set_program(own, full, off ? NULL : command);
+	own_line_set(own, full, off ? NULL : command);
 	return true;
 }
 
@@ -42,15 +42,14 @@ void program_options_list(struct editor *editor)
 {
 	static const char *const help[] = {"the program that :playtest runs", "the program that checks saved files"};
 	const struct view *view = editor_view(editor);
-	const struct settings *own = &editor->settings;
+	const struct own_lines *own = &editor->settings.programs;
 	struct arena *arena = &editor->scratch;
-	for (int i = 0; i < own->program_count; i++)
-		pager_add(&editor->pager, arena_print(arena, "prompt option %s ", own->programs[i].name),
-			  "  %-13s %s", own->programs[i].name,
-			  own->programs[i].command ? own->programs[i].command : "off");
+	for (const struct own_line *at = own->items; at < own->items + own->count; at++)
+		pager_add(&editor->pager, arena_print(arena, "prompt option %s ", at->name), "  %-13s %s", at->name,
+			  at->line ? at->line : "off");
 	for (int i = 0; view && kinds[i]; i++) {
 		const char *name = arena_print(arena, "%s%s", kinds[i], view->document->format->id);
-		if (!settings_program(own, name, ""))
+		if (!own_line(own, name, ""))
 			pager_add(&editor->pager, arena_print(arena, "prompt option %s ", name),
 				  "  %-13s off      %s", name, help[i]);
 	}
@@ -61,7 +60,7 @@ void program_options_list(struct editor *editor)
 COMMAND(playtest)
 {
 	const struct document *document = view->document;
-	const char *command = settings_program(&editor->settings, "play.", document->format->id);
+	const char *command = own_line(&editor->settings.programs, "play.", document->format->id);
 	if (!command)
 		return error_set(error,
 				 "No game is set for this format: :option play.%s COMMAND sets it; see mapwright(1).",

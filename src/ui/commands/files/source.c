@@ -53,7 +53,8 @@ COMMAND(source)
 	}
 	size_t offset = view_offset(editor, view);
 	int object = editor->focus == FOCUS_CANVAS ? view_object(view, view->x, view->y, 0) : -1;
-	if (object >= 0 && editor->settings.objects && object_rank(&view->document->model.objects[object]) > 0)
+	if (object >= 0 && setting_is(&editor->settings, SETTING_OBJECTS, "on") &&
+	    object_rank(&view->document->model.objects[object]) > 0)
 		offset = view->document->model.objects[object].call.start;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
