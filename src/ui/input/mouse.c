@@ -146,26 +146,23 @@ static void click_panel(struct editor *editor, const struct layout *layout, cons
 
 /* Handles the mouse on boards and lists: a left click moves the cursor; on a board, a second click paints and a right
  * click picks. */
-static bool click_other(struct editor *editor, const struct layout *layout, const struct event *event)
+static bool click_other(struct editor *editor, const struct layout *layout, const struct clickable *target,
+			const struct event *event)
 {
 	struct view *view = editor_view(editor);
 	if (event->mouse == MOUSE_DRAG || event->mouse == MOUSE_RELEASE)
 		return true;
 	if (wheel_rows(event) != 0 || !rectangle_holds(layout->cells, event->x, event->y))
 		return false;
-	int x = view->x, y = view->y, record, item;
+	int x = view->x, y = view->y;
 	editor->focus = FOCUS_CANVAS;
-	if (view_canvas(view) == CANVAS_ROOM && panel_room_item(editor, layout, event->x, event->y, &record, &item)) {
-		view_go_record(view, record, item);
+	if (target->kind >= TARGET_ITEM) {
+		editor_move_to(editor, target->kind - TARGET_ITEM, target->row + event->y - target->area.y);
 	} else if (view_canvas(view) == CANVAS_HEX && panel_board_cell(editor, layout, event->x, event->y, &x, &y)) {
 		bool again = x == view->x && y == view->y;
 		editor_move_to(editor, x, y);
 		if (event->button == 3 || again)
 			editor_run(editor, event->button == 3 ? "pick" : "paint");
-	} else if (view_canvas(view) == CANVAS_CHAINS) {
-		int count = view->document->model.record_count;
-		int rows = layout->cells.height;
-		editor_move_to(editor, 0, panel_first_row(view->record, count, rows) + event->y - layout->cells.y);
 	}
 	return true;
 }
@@ -209,7 +206,7 @@ void mouse_event(struct editor *editor, const struct event *event)
 			source_go(editor, source_span(view, line).start);
 		return;
 	}
-	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, event))
+	if (view_canvas(view) != CANVAS_SQUARE && click_other(editor, &layout, &target, event))
 		return;
 	if (event->mouse == MOUSE_PRESS && rectangle_holds(layout.split, event->x, event->y)) {
 		editor_run(editor, "split swap");

@@ -217,6 +217,7 @@ void panel_chains(const struct editor *editor, const struct layout *layout, stru
 	int first = panel_first_row(view->record, count, area.height);
 	for (int i = 0; i < area.height && first + i < count; i++)
 		draw_terrain(editor, first + i, (struct rectangle){area.x, area.y + i, area.width, 1}, screen);
+	screen_target(screen, &(struct clickable){area, TARGET_ITEM, NULL, first});
 	panel_scroll_marks(screen, area, first, count - 1); /* + 1: the list has no heading */
 	if (layout->detail.height < 2)
 		return;

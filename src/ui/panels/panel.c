@@ -11,14 +11,6 @@ int panel_first_row(int selected, int count, int room)
 	return first < 0 ? 0 : first;
 }
 
-int panel_row_at(struct rectangle area, int selected, int count, int x, int y)
-{
-	if (area.height < 2 || !rectangle_holds(area, x, y) || y == area.y)
-		return -1;
-	int row = panel_first_row(selected, count, area.height - 1) + y - area.y - 1;
-	return row < count ? row : -1;
-}
-
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused)
 {
 	screen_fill(screen, (struct rectangle){area.x, area.y, area.width, 1}, focused ? 0x2501 : 0x2500,

@@ -15,6 +15,7 @@ enum {
 	TARGET_FINDING,
 	TARGET_PAGE,
 	TARGET_SOURCE, /* the line `row` of the file */
+	TARGET_ITEM,   /* the record of a row, and its first item; the following numbers are its other items */
 };
 
 /* Returns what is at a point of the picture. (draw.c) */
@@ -71,15 +72,11 @@ int multiline_rows(const struct editor *editor, int width, int most);
 void multiline_draw_text(const struct editor *editor, struct rectangle area, struct screen *screen);
 panel_function panel_multiline;
 
-/* Find what is at a point: a cell of the board, an item of a room; false if nothing. */
+/* Finds the cell of the board at a point; false if there is none. */
 bool panel_board_cell(const struct editor *editor, const struct layout *layout, int x, int y, int *column, int *row);
-bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item);
 
 /* Returns the first row to show of a list of `count` rows in `room` rows, so that `selected` is visible. */
 int panel_first_row(int selected, int count, int room);
-
-/* Returns the row of such a list, below its heading, that is at a point; -1 if none. */
-int panel_row_at(struct rectangle area, int selected, int count, int x, int y);
 
 /* Draws the rule below the panels. */
 void panel_rule(const struct layout *layout, struct screen *screen);

@@ -92,16 +92,15 @@ static int draw_field(const struct view *view, const char *name, struct rectangl
 	return y;
 }
 
-/* Draws a container and its items, highlighting the one under the cursor. Returns the item at column `wanted`; the
- * first one if that is left of all. */
-static int draw_container(const struct editor *editor, int record, struct rectangle row, int wanted,
-			  struct screen *screen)
+/* Draws a container and its items, highlighting the one under the cursor. */
+static void draw_container(const struct editor *editor, int record, struct rectangle row, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	const struct record *of = &document->model.records[record];
 	bool here = record == view->record && editor->focus == FOCUS_CANVAS;
-	int x = row.x + 1, end = row.x + row.width, found = 0;
+	int x = row.x + 1, end = row.x + row.width;
+	screen_target(screen, &(struct clickable){row, TARGET_ITEM, NULL, record});
 	x += screen_text(screen, x, row.y, end - x, STYLE_KEY, here ? "> " : "  ");
 	x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN | (here ? STYLE_BOLD : 0), of->name);
 	x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ": ");
@@ -118,14 +117,13 @@ static int draw_container(const struct editor *editor, int record, struct rectan
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
 		if (chosen)
 			screen->cursor_x = x < end ? x : end - 1;
-		found = x <= wanted ? item : found;
+		screen_target(screen, &(struct clickable){{x, row.y, end - x, 1}, TARGET_ITEM + item, NULL, record});
 		if (field && field->set)
 			x += screen_fitted(screen, x, row.y, end - x, STYLE_ITEM | bits,
 					   document->text.bytes + field->value.start, field->value.length);
 		else
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM | bits, "(random)");
 	}
-	return found;
 }
 
 /* Returns the lower part of the card. */
@@ -135,17 +133,6 @@ static struct rectangle containers_area(const struct view *view, struct rectangl
 	if (height > area.height / 2)
 		height = area.height / 2;
 	return (struct rectangle){area.x, area.y + area.height - height, area.width, height};
-}
-
-bool panel_room_item(const struct editor *editor, const struct layout *layout, int x, int y, int *record, int *item)
-{
-	const struct view *view = editor_view(editor);
-	struct rectangle area = containers_area(view, layout->cells);
-	*record = panel_row_at(area, view->record, view->document->model.record_count, x, y);
-	struct screen none = {.utf8 = editor->utf8};
-	if (*record >= 0)
-		*item = draw_container(editor, *record, (struct rectangle){area.x, y, area.width, 1}, x, &none);
-	return *record >= 0;
 }
 
 void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen)
@@ -193,7 +180,7 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 		screen_text(screen, area.x + 1, containers.y + 1, area.width - 1, STYLE_DIM, "none");
 	int first = panel_first_row(view->record, records, rows);
 	for (int i = 0; i < rows && first + i < records; i++)
-		draw_container(editor, first + i, (struct rectangle){area.x, containers.y + 1 + i, area.width, 1}, -1,
+		draw_container(editor, first + i, (struct rectangle){area.x, containers.y + 1 + i, area.width, 1},
 			       screen);
 	panel_scroll_marks(screen, containers, first, records);
 }
