@@ -174,6 +174,7 @@ static void replace_cells(struct clip *clip, struct clip turned)
 	turned.objects = clip->objects;
 	turned.object_count = clip->object_count;
 	turned.object_capacity = clip->object_capacity;
+	turned.staying = clip->staying;
 	*clip = turned;
 }
 
@@ -230,16 +231,22 @@ static void turn_glyphs(struct clip *clip, enum turn turn, const struct format *
 	replace_cells(clip, turned);
 }
 
+/* Returns the new place of a cell when its block is turned. */
+static struct clip_step turned_cell(const struct clip *clip, enum turn turn, int x, int y)
+{
+	return turn == TURN_QUARTER  ? (struct clip_step){clip->height - 1 - y, x}
+	       : turn == TURN_MIRROR ? (struct clip_step){clip->width - 1 - x, y}
+				     : (struct clip_step){x, clip->height - 1 - y};
+}
+
 static void turn_objects(struct clip *clip, enum turn turn)
 {
 	for (struct clip_object *object = clip->objects; object < clip->objects + clip->object_count; object++) {
 		int *at = object->numbers;
 		for (int i = 0; i < object->count; i += 2) {
-			const int x = at[i], y = at[i + 1];
-			at[i] = turn == TURN_QUARTER  ? clip->height - 1 - y
-				: turn == TURN_MIRROR ? clip->width - 1 - x
-						      : x;
-			at[i + 1] = turn == TURN_QUARTER ? x : turn == TURN_FLIP ? clip->height - 1 - y : y;
+			const struct clip_step to = turned_cell(clip, turn, at[i], at[i + 1]);
+			at[i] = to.x;
+			at[i + 1] = to.y;
 		}
 		clip_order_corners(object);
 		object_lines_turn(object->text, turn);
@@ -255,24 +262,16 @@ void clip_turn(struct clip *clip, enum turn turn, const struct format *format)
 		clip_turn_hexes(clip);
 		return;
 	}
-	int width = clip->width, height = clip->height;
-	if (turn == TURN_QUARTER) {
-		struct clip turned = clip_of_size(height, width);
-		for (int y = 0; y < height; y++)
-			for (int x = 0; x < width; x++)
-				turned.cells[x * height + height - 1 - y] = clip->cells[y * width + x];
-		replace_cells(clip, turned);
-		return;
-	}
-	bool sideways = turn == TURN_MIRROR;
+	const bool quarter = turn == TURN_QUARTER;
+	struct clip turned =
+	    quarter ? clip_of_size(clip->height, clip->width) : clip_of_size(clip->width, clip->height);
 	if (clip->parity >= 0) /* the last column becomes the first; or higher columns become lower */
-		clip->parity ^= sideways ? (width - 1) & 1 : 1;
-	for (int y = 0; y < (sideways ? height : height / 2); y++)
-		for (int x = 0; x < (sideways ? width / 2 : width); x++) {
-			int *a = &clip->cells[y * width + x];
-			int *b = &clip->cells[sideways ? y * width + width - 1 - x : (height - 1 - y) * width + x];
-			int kept = *a;
-			*a = *b;
-			*b = kept;
+		turned.parity = clip->parity ^ (turn == TURN_MIRROR ? (clip->width - 1) & 1 : 1);
+	const int *cell = clip->cells;
+	for (int y = 0; y < clip->height; y++)
+		for (int x = 0; x < clip->width; x++) {
+			const struct clip_step to = turned_cell(clip, turn, x, y);
+			turned.cells[to.y * turned.width + to.x] = *cell++;
 		}
+	replace_cells(clip, turned);
 }
