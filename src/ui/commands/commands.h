@@ -155,8 +155,8 @@ bool hex_remove_exit(struct view *view, int record, int slot, struct error *erro
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);
 
-/* Pick up an object (TOOL_OBJECT), and put it down under the cursor. */
-void object_pick_up(struct editor *editor, struct view *view, int object);
+/* Pick up an object (TOOL_OBJECT), which always returns true, and put it down under the cursor. */
+bool object_pick_up(struct editor *editor, struct view *view, int object);
 bool object_put_down(struct editor *editor, struct view *view, struct error *error);
 
 /* Opens the legend with a filter to choose a brush (pick.c). Returns false if it is empty. */
@@ -176,11 +176,11 @@ bool pick_meaning(struct editor *editor, int glyph, int entry, const char *line)
 bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_length,
 		const struct legend_kind *kind);
 
-/* Asks the user to define a glyph that has no legend entry, only once per glyph unless `again`. */
-void offer_definition(struct editor *editor, int glyph, bool again);
+/* Asks the user to define a glyph that has no legend entry, only once per glyph unless `again`. Always returns true. */
+bool offer_definition(struct editor *editor, int glyph, bool again);
 
-/* Leaves the source view for the place on the map that the current line belongs to. */
-void source_leave(struct editor *editor);
+/* Leaves the source view for the place on the map that the current line belongs to. Always returns true. */
+bool source_leave(struct editor *editor);
 
 /* Adds a pressed key to the macro being recorded. */
 void macro_note(struct editor *editor, const char *key);
@@ -205,8 +205,8 @@ bool tree_idle(struct editor *editor);
  * was opened. Returns false if there is none. */
 bool map_find(struct editor *editor, const char *text);
 
-/* Opens the start screen. */
-void start_page(struct editor *editor);
+/* Opens the start screen. Always returns true. */
+bool start_page(struct editor *editor);
 
 /* The type of all command functions. */
 typedef bool command_function(struct editor *editor, struct view *view, const char *arguments, struct error *error);

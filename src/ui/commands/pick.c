@@ -373,22 +373,22 @@ bool pick_value(struct editor *editor, int glyph, const char *line, size_t verb_
 	return show_list(editor, &choices);
 }
 
-void offer_definition(struct editor *editor, int glyph, bool again)
+bool offer_definition(struct editor *editor, int glyph, bool again)
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
 	bool *offered = &view->entry_offered[glyph < 255 ? glyph : 255];
 	if (!document->format->legend->editable || (*offered && !again) ||
 	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_needs_entry(view, glyph))
-		return;
+		return true;
 	*offered = true;
 	if (!editor->interactive || (again && pick_meaning(editor, glyph, -1, NULL)))
-		return;
+		return true;
 	char line[CELL_BYTES_MAX + 16];
 	snprintf(line, sizeof line, "legend %s ", cell_argument(glyph).text);
 	prompt_open(editor, PROMPT_OPTIONAL, line);
-	editor_say(editor, "%s has no legend entry: define it (Tab completes), or Esc for later.",
-		   cell_name(glyph).text);
+	return editor_say(editor, "%s has no legend entry: define it (Tab completes), or Esc for later.",
+			  cell_name(glyph).text);
 }
 
 bool pick_brush(struct editor *editor)

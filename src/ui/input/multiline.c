@@ -45,10 +45,11 @@ static void open_bytes(struct editor *editor, int field, struct span span)
 	multiline->open = true;
 }
 
-void multiline_open(struct editor *editor, int field)
+bool multiline_open(struct editor *editor, int field)
 {
 	const struct field *of = &editor_view(editor)->document->model.fields[field];
 	open_bytes(editor, field, of->set ? of->value : (struct span){0});
+	return true;
 }
 
 static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)

@@ -26,8 +26,8 @@ struct multiline {
 
 void multiline_clear(struct multiline *multiline);
 
-/* Opens the value of a field. */
-void multiline_open(struct editor *editor, int field);
+/* Opens the value of a field. Always returns true. */
+bool multiline_open(struct editor *editor, int field);
 
 /* Opens bytes of the file without their last line ending; with `fresh`, followed by a new empty line. */
 void multiline_open_span(struct editor *editor, struct span span, bool fresh);

@@ -210,7 +210,7 @@ void view_select_entry(struct view *view, int entry)
 			view->entry = row;
 }
 
-void view_set_brush(struct view *view, int glyph)
+bool view_set_brush(struct view *view, int glyph)
 {
 	clip_clear(&view->brush_options.pattern);
 	view->brush_options.mix_count = 0;
@@ -222,6 +222,7 @@ void view_set_brush(struct view *view, int glyph)
 	int entry = model_find_entry(&view->document->model, view->grid, glyph);
 	if (entry >= 0)
 		view_select_entry(view, entry);
+	return true;
 }
 
 bool brush_changes(const struct view *view, int value)

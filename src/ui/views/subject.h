@@ -42,8 +42,8 @@ int view_row_entry(const struct view *view, int row);
 int view_entry(const struct view *view);
 void view_select_entry(struct view *view, int entry);
 
-/* Makes a glyph the brush, without a mix or pattern, and selects its entry. */
-void view_set_brush(struct view *view, int glyph);
+/* Makes a glyph the brush, without a mix or pattern, and selects its entry. Always returns true. */
+bool view_set_brush(struct view *view, int glyph);
 
 /* Returns true if the brush may change a cell of that value. */
 bool brush_changes(const struct view *view, int value);

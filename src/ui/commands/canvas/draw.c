@@ -223,8 +223,7 @@ COMMAND(paint)
 	if ((!brushed && !whole_glyph(editor, arguments, &glyph, error)) ||
 	    !paint_cells(editor, glyph, (struct drawing){.brushed = brushed, .thick = true}, error))
 		return false;
-	offer_definition(editor, glyph, false);
-	return true;
+	return offer_definition(editor, glyph, false);
 }
 
 COMMAND(put)
@@ -239,8 +238,7 @@ COMMAND(put)
 	if (!whole_glyph(editor, arguments, &glyph, error) ||
 	    !paint_cells(editor, glyph, (struct drawing){.exact = true}, error))
 		return false;
-	offer_definition(editor, glyph, false);
-	return true;
+	return offer_definition(editor, glyph, false);
 }
 
 SHORT_COMMAND(erase, paint_cells(editor, view_floor(view), (struct drawing){.thick = true}, error))
@@ -258,8 +256,7 @@ COMMAND(pick)
 		if (glyph < 0)
 			return error_set(error, "No cell here to pick from.");
 	}
-	view_set_brush(view, glyph);
-	return true;
+	return view_set_brush(view, glyph);
 }
 
 /* Reads words GLYPH:WEIGHT into the options of the brush; false without a message if they are not of that form. */
@@ -304,14 +301,11 @@ COMMAND(brush)
 	    (format->cells->meaning
 		 ? format->cells->meaning(&view->document->model, view_grid(view), glyph, near, sizeof near).known
 		 : argument_value(editor, arguments + strspn(arguments, " "), false, &meant));
-	if (!known && meaning_find(editor, arguments, &meant, &unknown)) {
-		view_set_brush(view, meant);
-		return true;
-	}
+	if (!known && meaning_find(editor, arguments, &meant, &unknown))
+		return view_set_brush(view, meant);
 	if (is_glyph && (known || !format->cells->meaning)) {
 		view_set_brush(view, glyph);
-		offer_definition(editor, glyph, true);
-		return true;
+		return offer_definition(editor, glyph, true);
 	}
 	if (!is_glyph && view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "No terrain is called '%s'; the panel lists all terrains.", arguments);
@@ -360,11 +354,7 @@ COMMAND(brush_pattern)
 			  pattern.height);
 }
 
-COMMAND(swap_brush)
-{
-	view_set_brush(view, view->other_brush);
-	return true;
-}
+SHORT_COMMAND(swap_brush, view_set_brush(view, view->other_brush))
 
 COMMAND(slot)
 {
@@ -373,8 +363,7 @@ COMMAND(slot)
 		return false;
 	if (!view->slots[slot])
 		return error_set(error, "Palette slot %d is empty: the legend has fewer glyphs.", slot);
-	view_set_brush(view, view->slots[slot]);
-	return true;
+	return view_set_brush(view, view->slots[slot]);
 }
 
 COMMAND(pen)

@@ -13,7 +13,7 @@
 
 enum { INDENT = 32 /* maximum number of bytes before the first cell of a row */ };
 
-void source_leave(struct editor *editor)
+bool source_leave(struct editor *editor)
 {
 	struct view *view = editor_view(editor);
 	struct span span = source_span(view, view->line);
@@ -40,6 +40,7 @@ void source_leave(struct editor *editor)
 		editor_go(editor, place_at(PLACE_GRID, map));
 	view_update(editor, view);
 	view_show_finding(editor, view, view_nearest_finding(view));
+	return true;
 }
 
 COMMAND(source)
@@ -47,10 +48,8 @@ COMMAND(source)
 	int line = 0;
 	if (!argument_number(&arguments, 0, 1, source_lines(view), &line, error))
 		return false;
-	if (line == 0 && editor->focus == FOCUS_SOURCE) {
-		source_leave(editor);
-		return true;
-	}
+	if (line == 0 && editor->focus == FOCUS_SOURCE)
+		return source_leave(editor);
 	size_t offset = view_offset(editor, view);
 	int object = editor->focus == FOCUS_CANVAS ? view_object(view, view->x, view->y, 0) : -1;
 	if (object >= 0 && setting_is(&editor->settings, SETTING_OBJECTS, "on") &&

@@ -68,14 +68,15 @@ COMMAND(continue)
 	return odd == 0 || error_set(error, "%s", first.message);
 }
 
-static void align(struct editor *editor)
+static bool align(struct editor *editor)
 {
 	enum { LEAST = 22 };
 	pager_align(&editor->pager, editor->utf8, LEAST, editor->width / 2);
+	return true;
 }
 
 /* Lists what a new file of the format can begin as. */
-static void ask_template(struct editor *editor, const struct format *format, const char *name)
+static bool ask_template(struct editor *editor, const struct format *format, const char *name)
 {
 	pager_begin(&editor->pager, "A new board: what does it begin with?");
 	for (int i = 0; format->templates[i][0]; i++)
@@ -83,8 +84,8 @@ static void ask_template(struct editor *editor, const struct format *format, con
 		    &editor->pager,
 		    arena_print(&editor->scratch, "start new %s %s %s", format->id, format->templates[i][0], name),
 		    "  %s\t%s", format->templates[i][0], format->templates[i][1]);
-	align(editor);
 	editor->pager.picker = true;
+	return align(editor);
 }
 
 /* Asks for the size of a new file if its format has one, suggesting the size of its template. */
@@ -110,7 +111,7 @@ static bool ask_size(struct editor *editor, const struct format *format, const c
 	return sized || command_run(editor, line, error);
 }
 
-void start_page(struct editor *editor)
+bool start_page(struct editor *editor)
 {
 	char examples[PATH_MAX];
 	pager_begin(&editor->pager, "mapwright: a terminal editor for maps stored as text");
@@ -134,17 +135,15 @@ void start_page(struct editor *editor)
 		list_examples(editor, examples, true);
 		list_examples(editor, examples, false);
 	}
-	align(editor);
+	return align(editor);
 }
 
 COMMAND(start)
 {
 	static const char *const words[] = {"new", NULL};
 	int choice;
-	if (argument_end(arguments)) {
-		start_page(editor);
-		return true;
-	}
+	if (argument_end(arguments))
+		return start_page(editor);
 	if (!argument_choice(editor, &arguments, words, &choice, error))
 		return false;
 	arguments += strspn(arguments, " ");
@@ -164,10 +163,8 @@ COMMAND(start)
 		if (format_has_template(format, template))
 			return ask_size(editor, format, template, rest + 1, error);
 	}
-	if (*name && format && format->templates && !file_exists(name)) {
-		ask_template(editor, format, name);
-		return true;
-	}
+	if (*name && format && format->templates && !file_exists(name))
+		return ask_template(editor, format, name);
 	if (*name)
 		return ask_size(editor, format, "", name, error);
 	if (format) { /* suggest a name, selected so that typing replaces it */
@@ -183,7 +180,6 @@ COMMAND(start)
 	for (const struct format *const *known = format_list(); *known; known++)
 		pager_add(&editor->pager, arena_print(&editor->scratch, "start new %s", (*known)->id), "  %s\t%s",
 			  (*known)->title, (*known)->description);
-	align(editor);
 	editor->pager.picker = true;
-	return true;
+	return align(editor);
 }

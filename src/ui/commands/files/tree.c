@@ -105,8 +105,8 @@ static void select_row(struct rows *rows, bool best)
 	tree_follow(pager);
 }
 
-/* Makes the page of a tree anew. */
-static void show(struct editor *editor, struct map_tree *tree, bool best)
+/* Makes the page of a tree anew. Always returns true. */
+static bool show(struct editor *editor, struct map_tree *tree, bool best)
 {
 	struct arena arena = {0};
 	struct pager *pager = &editor->pager;
@@ -129,6 +129,7 @@ static void show(struct editor *editor, struct map_tree *tree, bool best)
 	select_row(&rows, best);
 	tree->rows_made = clock_now();
 	arena_clear(&arena);
+	return true;
 }
 
 void tree_follow(struct pager *pager)
@@ -162,10 +163,10 @@ static void list_open(struct editor *editor, enum tree_kind kind)
 	tree_read(editor, list, ALL);
 }
 
-static void show_open(struct editor *editor, enum tree_kind kind)
+static bool show_open(struct editor *editor, enum tree_kind kind)
 {
 	list_open(editor, kind);
-	show(editor, &editor->list, false);
+	return show(editor, &editor->list, false);
 }
 
 static int compare_files(const void *left, const void *right)
@@ -294,11 +295,7 @@ COMMAND(folder)
 	return true;
 }
 
-COMMAND(maps)
-{
-	show_open(editor, TREE_OF_MAPS);
-	return true;
-}
+SHORT_COMMAND(maps, show_open(editor, TREE_OF_MAPS))
 
 COMMAND(files)
 {
@@ -346,7 +343,7 @@ static bool go(struct editor *editor, struct map_tree *tree, struct tree_place p
 }
 
 /* Folds or unfolds what a row stands for: a folder, or a file. A row that cannot be folded folds what it is in. */
-static void fold(struct editor *editor, struct map_tree *tree, bool folds)
+static bool fold(struct editor *editor, struct map_tree *tree, bool folds)
 {
 	struct tree_place *at = &tree->selected;
 	struct tree_file *file = &tree->files[at->file];
@@ -359,7 +356,7 @@ static void fold(struct editor *editor, struct map_tree *tree, bool folds)
 		tree->files[at->file].folder_folded = folds;
 		at->map = TREE_FOLDER;
 	}
-	show(editor, tree, false);
+	return show(editor, tree, false);
 }
 
 bool tree_enter(struct editor *editor, struct error *error)
@@ -368,10 +365,8 @@ bool tree_enter(struct editor *editor, struct error *error)
 	tree_follow(&editor->pager);
 	if (editor->pager.count == 0)
 		return true;
-	if (tree->selected.map == TREE_FOLDER) {
-		fold(editor, tree, !tree->files[tree->selected.file].folder_folded);
-		return true;
-	}
+	if (tree->selected.map == TREE_FOLDER)
+		return fold(editor, tree, !tree->files[tree->selected.file].folder_folded);
 	bool done = go(editor, tree, tree->selected, error);
 	if (done)
 		pager_clear(&editor->pager);
@@ -536,10 +531,8 @@ COMMAND(list)
 		return true;
 	if (what == LIST_NEXT)
 		return next_wrong(editor, error);
-	if (what == LIST_FOLD || what == LIST_UNFOLD) {
-		fold(editor, tree, what == LIST_FOLD);
-		return true;
-	}
+	if (what == LIST_FOLD || what == LIST_UNFOLD)
+		return fold(editor, tree, what == LIST_FOLD);
 	if (what == LIST_UNDO)
 		return undo(editor, tree, error);
 	if (tree->selected.map == TREE_FOLDER)

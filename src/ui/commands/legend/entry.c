@@ -403,22 +403,22 @@ static bool ask_meaning(struct editor *editor, int glyph)
 {
 	if (view_legend_kinds(editor_view(editor)) && editor->interactive)
 		return pick_meaning(editor, glyph, -1, NULL);
-	offer_definition(editor, glyph, true);
-	return true;
+	return offer_definition(editor, glyph, true);
 }
 
-/* Shows a text in the message rows, on a page if they are too small. */
-static void say_whole(struct editor *editor, const char *title, const char *text)
+/* Shows a text in the message rows, on a page if they are too small. Always returns true. */
+static bool say_whole(struct editor *editor, const char *title, const char *text)
 {
 	editor_say(editor, "%s", text);
 	if (strlen(text) < 2 * (size_t)editor->width && !strchr(text, '\n'))
-		return;
+		return true;
 	editor_clear_message(editor);
 	pager_begin(&editor->pager, "%s", title);
 	for (size_t length; *text; text += length + (text[length] == '\n')) {
 		length = strcspn(text, "\n");
 		pager_wrap(&editor->pager, arena_copy(&editor->scratch, text, length), editor->width - 2, 0);
 	}
+	return true;
 }
 
 COMMAND(show)
@@ -450,8 +450,7 @@ COMMAND(show)
 		title = of->rule->name;
 		text = arena_print(&editor->scratch, "%s [%s]", of->message, of->rule->name);
 	}
-	say_whole(editor, title, text);
-	return true;
+	return say_whole(editor, title, text);
 }
 
 COMMAND(entry_edit)
@@ -460,18 +459,15 @@ COMMAND(entry_edit)
 	    !view->document->format->legend->editable) {
 		/* Show everything about the cell under the cursor. */
 		view_update(editor, view);
-		say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),
-			  arena_print(&editor->scratch, "%s: the game fixes what it means.", view->cell_text));
-		return true;
+		return say_whole(editor, arena_print(&editor->scratch, "Cell %d,%d", view->x, view->y),
+				 arena_print(&editor->scratch, "%s: the game fixes what it means.", view->cell_text));
 	}
 	if (!command_has(editor, NEEDS_LEGEND, error))
 		return false;
 	const struct model *model = &view->document->model;
 	int entry = view_entry(view);
-	if (argument_end(arguments) && editor->focus == FOCUS_LEGEND && view_undefined(view) >= 0) {
-		offer_definition(editor, view_undefined(view), true);
-		return true;
-	}
+	if (argument_end(arguments) && editor->focus == FOCUS_LEGEND && view_undefined(view) >= 0)
+		return offer_definition(editor, view_undefined(view), true);
 	if (!argument_end(arguments)) {
 		int glyph;
 		if (!argument_glyph(editor, &arguments, &glyph, error))

@@ -62,10 +62,8 @@ COMMAND(set)
 				 of->fallback && *of->fallback ? "Missing value; :unset %s restores the default."
 							       : "Missing value; give it after %s.",
 				 of->name);
-	if (!*arguments && of->kind == FIELD_LINES && editor->interactive) {
-		multiline_open(editor, field);
-		return true;
-	}
+	if (!*arguments && of->kind == FIELD_LINES && editor->interactive)
+		return multiline_open(editor, field);
 	return field_set(editor, field, argument_quoted(editor, arguments, arguments), error);
 }
 
@@ -85,10 +83,8 @@ COMMAND(field_edit)
 	if (index < 0)
 		return error_set(error, "No field here to edit.");
 	const struct field *field = &view->document->model.fields[index];
-	if (field->kind == FIELD_LINES) {
-		multiline_open(editor, index);
-		return true;
-	}
+	if (field->kind == FIELD_LINES)
+		return multiline_open(editor, index);
 	const char *bytes = view->document->text.bytes + field->value.start;
 	bool several = field->set && memchr(bytes, '\n', field->value.length);
 	if (several ? !value_is_in_lines(bytes, field->value.length, field->effective)

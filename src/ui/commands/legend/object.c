@@ -37,16 +37,17 @@ static bool list_objects(struct editor *editor, const struct view *view, bool he
 	return editor->pager.count > 0;
 }
 
-/* Returns the object of that number, or under the cursor; -1 with what the command returns in `*listed`: if there are
- * several, a list of them was opened. */
+enum { LISTED = -2 };
+
+/* Returns the object of that number, or under the cursor; if there are several, opens a list of them and returns LISTED;
+ * -1 with a message if there is none. */
 static int find_object(struct editor *editor, const struct view *view, const char **arguments, const char *command,
-		       bool *listed, struct error *error)
+		       struct error *error)
 {
 	const struct grid *grid = view_grid(view);
 	int number = 0, object = view_object(view, view->x, view->y, 0);
 	*arguments += strspn(*arguments, " ");
 	bool numbered = argument_is_number(*arguments) && !memchr(*arguments, ',', strcspn(*arguments, " "));
-	*listed = false;
 	if (numbered && grid->object_count > 0) {
 		if (!argument_number(arguments, 1, 1, grid->object_count, &number, error))
 			return -1;
@@ -57,23 +58,23 @@ static int find_object(struct editor *editor, const struct view *view, const cha
 	}
 	if (object < 0)
 		error_set(error, "The file places no object here; :object lists those of the map.");
-	else if (editor->interactive && argument_end(*arguments) && view_object(view, view->x, view->y, 1) >= 0)
-		*listed = list_objects(editor, view, true, command);
-	return *listed ? -1 : object;
+	else if (editor->interactive && argument_end(*arguments) && view_object(view, view->x, view->y, 1) >= 0 &&
+		 list_objects(editor, view, true, command))
+		return LISTED;
+	return object;
 }
 
 COMMAND(object)
 {
-	bool listed;
 	if (argument_end(arguments) && !list_objects(editor, view, false, "object")) {
 		pager_clear(&editor->pager);
 		return error_set(error, "This file places no object on this map.");
 	}
 	if (argument_end(arguments))
 		return true;
-	int object = find_object(editor, view, &arguments, "object", &listed, error);
+	int object = find_object(editor, view, &arguments, "object", error);
 	if (object < 0)
-		return listed;
+		return object == LISTED;
 	editor->focus = FOCUS_CANVAS;
 	editor_go(editor, object_place(&view->document->model, object));
 	return true;
@@ -81,10 +82,9 @@ COMMAND(object)
 
 COMMAND(object_line)
 {
-	bool listed;
-	int object = find_object(editor, view, &arguments, "object-line", &listed, error);
+	int object = find_object(editor, view, &arguments, "object-line", error);
 	if (object < 0)
-		return listed;
+		return object == LISTED;
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, view->document->model.objects[object].call.start);
@@ -119,14 +119,15 @@ static struct place handle_of(const struct view *view, int object)
 	return here ? place_cell(view->grid, view->x, view->y) : object_place(&view->document->model, object);
 }
 
-void object_pick_up(struct editor *editor, struct view *view, int object)
+bool object_pick_up(struct editor *editor, struct view *view, int object)
 {
 	struct place from = handle_of(view, object);
 	tool_begin(editor, TOOL_OBJECT, from.x, from.y);
 	editor->object = object;
 	editor_move_to(editor, from.x, from.y);
-	editor_say(editor, "Moving %s: %s", view->document->model.objects[object].text,
-		   binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
+	return editor_say(
+	    editor, "Moving %s: %s", view->document->model.objects[object].text,
+	    binding_phrase(editor, WHERE_MAP, "{paint} puts it down, {cancel} leaves it where it was.").text);
 }
 
 bool object_put_down(struct editor *editor, struct view *view, struct error *error)
@@ -143,16 +144,13 @@ bool object_put_down(struct editor *editor, struct view *view, struct error *err
 COMMAND(object_move)
 {
 	int x, y;
-	bool listed;
 	if (editor->tool == TOOL_OBJECT && argument_end(arguments))
 		return object_put_down(editor, view, error);
-	int object = find_object(editor, view, &arguments, "object-move", &listed, error);
+	int object = find_object(editor, view, &arguments, "object-move", error);
 	if (object < 0)
-		return listed;
-	if (argument_end(arguments)) {
-		object_pick_up(editor, view, object);
-		return true;
-	}
+		return object == LISTED;
+	if (argument_end(arguments))
+		return object_pick_up(editor, view, object);
 	return argument_cell(&arguments, &x, &y, error) && cell_on_map(view_grid(view), x, y, error) &&
 	       move_object(editor, view, object, handle_of(view, object), x, y, error);
 }
@@ -193,10 +191,9 @@ static void object_to_clipboard(struct editor *editor, const struct view *view, 
 COMMAND(object_copy)
 {
 	int x, y, count = 0;
-	bool listed;
-	int object = find_object(editor, view, &arguments, "object-copy", &listed, error);
+	int object = find_object(editor, view, &arguments, "object-copy", error);
 	if (object < 0)
-		return listed;
+		return object == LISTED;
 	object_to_clipboard(editor, view, object);
 	if (editor->clipboard.object_count == 0)
 		return error_set(error, "Its line also does other things; :object-line goes there.");
@@ -212,10 +209,9 @@ COMMAND(object_copy)
 
 COMMAND(object_delete)
 {
-	bool listed;
-	int object = find_object(editor, view, &arguments, "object-delete", &listed, error);
+	int object = find_object(editor, view, &arguments, "object-delete", error);
 	if (object < 0)
-		return listed;
+		return object == LISTED;
 	struct document *document = view->document;
 	const struct edit edit = {.verb = EDIT_REMOVE,
 				  .place = object_place(&document->model, object),
@@ -290,14 +286,13 @@ static bool set_argument(struct editor *editor, struct view *view, int object, c
 
 COMMAND(object_set)
 {
-	bool listed;
 	size_t length;
 	const char *name;
 	if (!view->document->format->maps->object_arguments)
 		return error_set(error, "Files of this format place no objects by lines.");
-	int object = find_object(editor, view, &arguments, "object-set", &listed, error);
+	int object = find_object(editor, view, &arguments, "object-set", error);
 	if (object < 0)
-		return listed;
+		return object == LISTED;
 	return argument_word(&arguments, &name, &length)
 		   ? set_argument(editor, view, object, name, length, arguments, error)
 		   : list_arguments(editor, view, object, error);

@@ -194,8 +194,7 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 		    grid = model_place_grid(&view->document->model, finding->place);
 		if (grid >= 0 && grid != view->grid)
 			view_show_grid(view, grid);
-		offer_definition(editor, value, true);
-		return true;
+		return offer_definition(editor, value, true);
 	}
 	const struct rule *rule = finding->rule;
 	const char *label =
@@ -239,11 +238,11 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 }
 
 /* Asks whether the unknown word of a finding should be one of the project's. */
-static void ask_word(struct editor *editor, const struct finding *finding)
+static bool ask_word(struct editor *editor, const struct finding *finding)
 {
 	static const struct answer answers[] = {
 	    {"y", "fix word", "add it"}, {"<Esc>", "", "leave it"}, {"n", "", NULL}, {0}};
-	prompt_ask(editor, answers, "Does your game have \"%s\"? Then .mapwright can name it.", finding->word);
+	return prompt_ask(editor, answers, "Does your game have \"%s\"? Then .mapwright can name it.", finding->word);
 }
 
 /* Adds the word of a finding to the words of the project, and reads the open files again with them. */
@@ -276,10 +275,8 @@ COMMAND(fix)
 		return add_word(editor, view, finding, error);
 	if (finding && finding->fix.label)
 		return apply_fix(editor, view, finding, all, error);
-	if (finding && view_may_add(editor, view, finding)) {
-		ask_word(editor, finding);
-		return true;
-	}
+	if (finding && view_may_add(editor, view, finding))
+		return ask_word(editor, finding);
 	if (number == 0 && isolated_ask(editor, view))
 		return true;
 	return error_set(error, "No automatic fix here; :explain says what to do.");
