@@ -378,12 +378,11 @@ struct phrase binding_phrase(const struct editor *editor, unsigned where, const 
 	static const char *const keys[] = {"<Enter>", "<Esc>", "<Tab>", "<Up>", NULL};
 	struct phrase phrase = {0};
 	while (*text) {
-		size_t used = strlen(phrase.text), plain = strcspn(text, "{");
-		snprintf(phrase.text + used, sizeof phrase.text - used, "%.*s", (int)plain, text);
+		size_t plain = strcspn(text, "{");
+		phrase_add(&phrase, "%.*s", (int)plain, text);
 		text += plain;
 		if (*text == '\0')
 			break;
-		used += plain;
 		size_t length = strcspn(++text, "}");
 		const struct binding *binding = find_of(editor, where, text, length);
 		const char *const *key = keys;
@@ -392,8 +391,7 @@ struct phrase binding_phrase(const struct editor *editor, unsigned where, const 
 		if (*key || binding)
 			phrase_key(&phrase, *key ? *key : binding->key);
 		else
-			snprintf(phrase.text + used, used < sizeof phrase.text ? sizeof phrase.text - used : 0,
-				 ":%.*s", (int)length, text);
+			phrase_add(&phrase, ":%.*s", (int)length, text);
 		text += length + 1;
 	}
 	return phrase;

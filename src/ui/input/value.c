@@ -110,13 +110,11 @@ struct phrase prompt_answers(const struct prompt *prompt, int room, const struct
 	struct phrase phrase = {0};
 	for (const struct answer *one = *next ? *next : prompt->answers; one->key; one++) {
 		struct phrase longer = phrase;
-		size_t used = strlen(longer.text);
-		snprintf(longer.text + used, sizeof longer.text - used, "%s", used > 0 ? "   " : "");
 		if (!one->text)
 			continue;
+		phrase_add(&longer, "%s", longer.count > 0 ? "   " : "");
 		phrase_key(&longer, one->key);
-		used = strlen(longer.text);
-		snprintf(longer.text + used, sizeof longer.text - used, " %s", one->text);
+		phrase_add(&longer, " %s", one->text);
 		*next = one;
 		if (phrase.count > 0 && (int)strlen(longer.text) + longer.count > room)
 			return phrase;

@@ -15,12 +15,6 @@ static int gutter(const struct view *view)
 	return digits + 3;
 }
 
-static const struct finding *finding_of(const struct view *view, int index)
-{
-	const struct finding_list *findings = &view->document->findings;
-	return index < findings->count ? &findings->items[index] : NULL;
-}
-
 /* A row of the screen with bytes of the file from `start` to `end`. Styles are given from left to right, so that the
  * columns are counted once: `at` is the last place and `column` its column. */
 struct source_row {
@@ -116,7 +110,7 @@ static void style_row(const struct view *view, struct source_row *row, int line)
 	style_maps(model, row, whole);
 	int found, count = source_findings(view, line, &found);
 	for (int i = found; i < found + count; i++)
-		set_style(row, finding_of(view, i)->span, STYLE_UNDERLINE);
+		set_style(row, view->document->findings.items[i].span, STYLE_UNDERLINE);
 }
 
 static void colour(const struct editor *editor, struct screen *screen, struct rectangle area, int line,
@@ -168,7 +162,7 @@ static int draw_findings(const struct editor *editor, int line, struct rectangle
 	int shown = line == view->line || count <= MORE ? count : MORE - 1;
 	for (int i = first; i < first + shown && rows < area.height; i++) {
 		struct rectangle rest = {area.x, area.y + rows, area.width, area.height - rows};
-		const struct finding *finding = finding_of(view, i);
+		const struct finding *finding = &view->document->findings.items[i];
 		const char *label = i == source_fixable(view) && finding->fix.label ? finding->fix.label : "";
 		const struct phrase fix = binding_phrase(editor, WHERE_SOURCE, *label ? "  {fix}=" : "");
 		struct arena arena = {0};
@@ -198,8 +192,8 @@ static int draw_line(const struct editor *editor, int line, struct rectangle are
 	unsigned bits = line == view->line ? STYLE_BOLD : 0;
 	struct rectangle text = {area.x + left, area.y, area.width - left, area.height};
 	for (int i = first; i < first + count; i++)
-		if ((int)finding_of(view, i)->severity > worst)
-			worst = (int)finding_of(view, i)->severity;
+		if ((int)view->document->findings.items[i].severity > worst)
+			worst = (int)view->document->findings.items[i].severity;
 	if (screen)
 		screen_print(screen, area.x, area.y, left, line == view->line ? STYLE_KEY | bits : STYLE_DIM, "%*d",
 			     left - 3, line + 1);

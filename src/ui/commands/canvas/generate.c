@@ -46,39 +46,39 @@ struct generator {
 	struct mirroring mirroring;
 };
 
-/* Returns the glyph of the format for wall, or floor; another one of the map's legend if that has a meaning of its own
- * here; -1 if there is none. */
-static int find_ground(const struct view *view, const char *glyph, enum glyph_style style)
+/* Returns the first glyph of the map's legend of that style, which with `open` can be walked on; -1 if there is none. */
+static int find_style(const struct view *view, enum glyph_style style, bool open)
 {
 	const struct model *model = &view->document->model;
-	const struct grid *grid = view_grid(view);
-	int value = format_glyph(glyph, -1);
-	const struct glyph *usual = model_glyph(model, grid, value);
-	if (!view->document->format->legend->editable ||
-	    (usual->known && (usual->walk == WALK_SOLID) == (style == STYLE_WALL)))
-		return value;
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
-		if (model_glyph(model, grid, key)->style == style)
+		const struct glyph *glyph = model_glyph(model, view_grid(view), key);
+		if (glyph->style == style && !(open && glyph->walk == WALK_SOLID))
 			return key;
 	}
 	return -1;
 }
 
+/* Returns the glyph of the format for wall, or floor; another one of the map's legend if that has a meaning of its own
+ * here; -1 if there is none. */
+static int find_ground(const struct view *view, const char *glyph, enum glyph_style style)
+{
+	int value = format_glyph(glyph, -1);
+	const struct glyph *usual = model_glyph(&view->document->model, view_grid(view), value);
+	if (!view->document->format->legend->editable ||
+	    (usual->known && (usual->walk == WALK_SOLID) == (style == STYLE_WALL)))
+		return value;
+	return find_style(view, style, false);
+}
+
 /* Returns the glyph for doors: that of most formats, or one of the legend; `floor` if the map has none. */
 static int find_door(const struct view *view, int floor)
 {
-	const struct model *model = &view->document->model;
-	const struct glyph *usual = model_glyph(model, view_grid(view), '+');
+	const struct glyph *usual = model_glyph(&view->document->model, view_grid(view), '+');
 	if (usual->known && usual->style == STYLE_DOOR && usual->walk != WALK_SOLID)
 		return '+';
-	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
-		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
-		const struct glyph *glyph = model_glyph(model, view_grid(view), key);
-		if (glyph->style == STYLE_DOOR && glyph->walk != WALK_SOLID)
-			return key;
-	}
-	return floor;
+	int door = find_style(view, STYLE_DOOR, true);
+	return door >= 0 ? door : floor;
 }
 
 /* Returns the index of a cell of the map in the carving; 0, which is BEYOND, outside. */

@@ -10,36 +10,39 @@
 
 #include <stdlib.h>
 
+/* Lists what can be added, or asks for its words. */
+static bool ask_part(struct editor *editor, const struct view *view, bool item, struct error *error)
+{
+	bool chains = view_canvas(view) == CANVAS_CHAINS;
+	if (!editor->interactive)
+		return error_set(error, "Missing argument: the words to add.");
+	if (pick_part(editor, item))
+		return true;
+	prompt_open(editor, PROMPT_ARGUMENT, item ? "item-add " : "record-add ");
+	if (item || !chains || view_record(view) < 0)
+		return editor_say(editor, item && chains ? "a recruit after this one: NUMBER CREATURE"
+					  : item         ? "an item to put into it"
+					  : chains       ? "a new terrain, written as in the file"
+							 : "a new container: chest, bag, concealed_locked_chest ...");
+	/* Suggest the line of the selected terrain, with single blanks. */
+	char words[2 * MESSAGE_SIZE]; /* larger than a message, so that truncation is marked */
+	struct span line = view->document->model.records[view_record(view)].line;
+	size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, e.g. ");
+	for (size_t at = line.start; at < span_end(line) && used + 1 < sizeof words; at++) {
+		char byte = view->document->text.bytes[at];
+		if (byte == '\r' || byte == '\n' || (byte_is_blank(byte) && words[used - 1] == ' '))
+			continue;
+		words[used++] = byte_is_blank(byte) ? ' ' : byte;
+		words[used] = '\0';
+	}
+	return editor_say(editor, "%s", words);
+}
+
 COMMAND(record_add)
 {
-	if (view_canvas(view) == CANVAS_HEX && argument_end(arguments))
-		return hex_add_here(editor, error);
-	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Missing argument: the words to add.");
-	if (argument_end(arguments) && pick_part(editor, false))
-		return true;
-	if (argument_end(arguments)) {
-		prompt_open(editor, PROMPT_ARGUMENT, "record-add ");
-		int record = view_record(view);
-		if (view_canvas(view) != CANVAS_CHAINS)
-			editor_say(editor, "a new container: chest, bag, concealed_locked_chest ...");
-		else if (record < 0)
-			editor_say(editor, "a new terrain, written as in the file");
-		if (view_canvas(view) != CANVAS_CHAINS || record < 0)
-			return true;
-		/* Suggest the line of the selected terrain, with single blanks. */
-		char words[2 * MESSAGE_SIZE]; /* larger than a message, so that truncation is marked */
-		struct span line = view->document->model.records[record].line;
-		size_t used = (size_t)snprintf(words, sizeof words, "a new terrain, e.g. ");
-		for (size_t at = line.start; at < span_end(line) && used + 1 < sizeof words; at++) {
-			char byte = view->document->text.bytes[at];
-			if (byte == '\r' || byte == '\n' || (byte_is_blank(byte) && words[used - 1] == ' '))
-				continue;
-			words[used++] = byte_is_blank(byte) ? ' ' : byte;
-			words[used] = '\0';
-		}
-		return editor_say(editor, "%s", words);
-	}
+	if (argument_end(arguments))
+		return view_canvas(view) == CANVAS_HEX ? hex_add_here(editor, error)
+						       : ask_part(editor, view, false, error);
 	int at = view->document->model.record_count > 0 && view_canvas(view) != CANVAS_HEX
 		     ? view->record + 1
 		     : view->document->model.record_count;
@@ -104,16 +107,8 @@ COMMAND(item_add)
 	if (view_canvas(view) == CANVAS_HEX)
 		return error_set(error, "A hex has no list to add to; its exits are set with %s",
 				 binding_phrase(editor, WHERE_BOARD, "{exit %k} and a direction.").text);
-	if (argument_end(arguments) && !editor->interactive)
-		return error_set(error, "Missing argument: the words to add.");
-	if (argument_end(arguments) && pick_part(editor, true))
-		return true;
-	if (argument_end(arguments)) {
-		prompt_open(editor, PROMPT_ARGUMENT, "item-add ");
-		return editor_say(editor, view_canvas(view) == CANVAS_CHAINS
-					      ? "a recruit after this one: NUMBER CREATURE"
-					      : "an item to put into it");
-	}
+	if (argument_end(arguments))
+		return ask_part(editor, view, true, error);
 	int count = view->document->model.records[record].item_count;
 	int at = count > 0 ? view->item + 1 : 0;
 	struct edit edit =

@@ -55,6 +55,14 @@ struct clip carried_one(const struct view *view, int object)
 	return clip;
 }
 
+/* Applies the edits, and frees them. */
+static bool apply(const struct view *view, struct edit *edits, size_t count, const char *label, struct error *error)
+{
+	bool done = count == 0 || document_apply(view->document, edits, count, label, error);
+	free(edits);
+	return done;
+}
+
 bool carried_remove(struct view *view, const struct clip *clip, const char *label, struct error *error)
 {
 	struct edit *edits = memory_allocate(clip->object_count, sizeof *edits);
@@ -65,10 +73,7 @@ bool carried_remove(struct view *view, const struct clip *clip, const char *labe
 							     object->x >= 0 ? object->y : object->area[1]),
 					 .object = object};
 	}
-	bool done =
-	    clip->object_count == 0 || document_apply(view->document, edits, clip->object_count, label, error);
-	free(edits);
-	return done;
+	return apply(view, edits, clip->object_count, label, error);
 }
 
 /* Returns the image of an object of a block whose corner is at (x, y), in cells of the map: number `way` of those by the
@@ -125,10 +130,7 @@ static bool place(struct view *view, const struct clip *clip, const char *label,
 					 .block = {.width = at[2] - at[0] + 1, .height = at[3] - at[1] + 1},
 					 .lines = true};
 	}
-	bool done =
-	    clip->object_count == 0 || document_apply(view->document, edits, clip->object_count, label, error);
-	free(edits);
-	return done;
+	return apply(view, edits, clip->object_count, label, error);
 }
 
 bool carried_place(struct editor *editor, const struct clip *clip, int x, int y, bool mirrored, const char *label,

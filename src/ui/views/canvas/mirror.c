@@ -39,7 +39,7 @@ static int glyph_turned(const struct format *format, int glyph, bool turns, enum
 	return turns && format->cells->turned ? format->cells->turned(format, glyph, turn) : glyph;
 }
 
-static inline int images_of(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
+int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
 {
 	const unsigned char *ways = mirror_ways[by->mirror];
 	struct mirrored *known = &by->known[(unsigned)cell->glyph % MIRRORED];
@@ -62,11 +62,6 @@ static inline int images_of(struct mirroring *by, const struct cell_change *cell
 	}
 	known->of = cell->glyph + 1;
 	return count;
-}
-
-int mirror_images(struct mirroring *by, const struct cell_change *cell, struct cell_change images[IMAGES])
-{
-	return images_of(by, cell, images);
 }
 
 void mirror_turn_lines(const struct mirroring *by, int way, char *lines)
@@ -171,7 +166,7 @@ unsigned char *mirror_kept(const struct editor *editor)
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			const struct cell_change cell = {.x = x, .y = y};
-			const int count = images_of(&by, &cell, images);
+			const int count = mirror_images(&by, &cell, images);
 			kept[y * grid->width + x] = stays(&by, grid, &cell, images, count, side);
 		}
 	return kept;
@@ -188,7 +183,7 @@ void mirror_whole(const struct editor *editor, struct drawing *drawing)
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			const struct cell_change cell = {.x = x, .y = y, .glyph = *value++};
-			const int count = images_of(&by, &cell, images);
+			const int count = mirror_images(&by, &cell, images);
 			if (!stays(&by, grid, &cell, images, count, side) || drawing_has(drawing, x, y))
 				continue;
 			for (const struct cell_change *image = images + count; image-- > images;)
@@ -210,7 +205,7 @@ void mirror_differences(const struct editor *editor, struct drawing *drawing)
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width; x++) {
 			const struct cell_change cell = {.x = x, .y = y, .glyph = *value++};
-			const int count = images_of(&by, &cell, images);
+			const int count = mirror_images(&by, &cell, images);
 			for (const struct cell_change *image = images; image < images + count; image++) {
 				const int there = grid_has(grid, image->x, image->y)
 						      ? values[image->y * grid->width + image->x]

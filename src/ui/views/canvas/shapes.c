@@ -114,15 +114,6 @@ void drawing_line(struct drawing *drawing, int x0, int y0, int x1, int y1, int g
 	}
 }
 
-static void order(int *low, int *high)
-{
-	if (*low <= *high)
-		return;
-	int kept = *low;
-	*low = *high;
-	*high = kept;
-}
-
 /* Adds both ends of a row of a shape, or all of it. */
 static void row_of_shape(struct drawing *drawing, int left, int right, int y, bool filled, int glyph)
 {
@@ -145,8 +136,11 @@ void drawing_shape(struct drawing *drawing, enum tool shape, int x0, int y0, int
 		drawing_line(drawing, x0, y0, x1, y1, glyph);
 		return;
 	}
-	order(&x0, &x1);
-	order(&y0, &y1);
+	const int right = MAX(x0, x1), bottom = MAX(y0, y1);
+	x0 = MIN(x0, x1);
+	y0 = MIN(y0, y1);
+	x1 = right;
+	y1 = bottom;
 	if (shape == TOOL_ELLIPSE || shape == TOOL_FILLED_ELLIPSE) {
 		/* The outline that fits the rectangle, by Alois Zingl's integer algorithm: exact for even and odd
 		 * sides. */
