@@ -44,14 +44,21 @@ bool editor_mouse(const struct editor *editor)
 	return setting_is(&editor->settings, SETTING_MOUSE, "on");
 }
 
-/* The painter uses the library of its editor. */
-static void painter_free(struct editor *editor)
+/* An editor that uses the library and the projects of another one. */
+static struct editor *guest_new(const struct editor *editor)
 {
-	struct editor *painter = editor->painter;
-	editor->painter = NULL;
-	if (painter)
-		painter->library = NULL;
-	editor_free(painter);
+	struct editor *guest = editor_new(editor->utf8);
+	library_free(guest->library);
+	guest->library = editor->library;
+	guest->projects = editor->projects;
+	return guest;
+}
+
+static void guest_free(struct editor *guest)
+{
+	if (guest)
+		guest->library = NULL;
+	editor_free(guest);
 }
 
 void editor_free(struct editor *editor)
@@ -89,7 +96,7 @@ void editor_free(struct editor *editor)
 	tree_clear(&editor->tree);
 	tree_clear(&editor->list);
 	free(editor->list_undo.path);
-	painter_free(editor);
+	guest_free(editor->painter);
 	multiline_clear(&editor->multiline);
 	clip_clear(&editor->clipboard);
 	meanings_clear(&editor->clipboard_meanings);
@@ -217,10 +224,7 @@ static bool is_untried(const struct editor *editor)
 static struct editor *copy_editor(const struct editor *editor, struct view *view)
 {
 	const struct document *document = view->document;
-	struct editor *copy = editor_new(editor->utf8);
-	library_free(copy->library);
-	copy->library = editor->library;
-	copy->projects = editor->projects;
+	struct editor *copy = guest_new(editor);
 	copy->dialect = document->model.dialect;
 	if (editor_open_bytes(copy, document->path, document->text.bytes, document->text.length, document->format->id,
 			      NULL)) {
@@ -279,8 +283,7 @@ static void try_value(struct editor *editor)
 	else if (copy->view_count > 0)
 		message_print(prompt->wrong, sizeof prompt->wrong, "%s",
 			      new_finding(copy->views[0]->document, view->document));
-	copy->library = NULL;
-	editor_free(copy);
+	guest_free(copy);
 }
 
 /* Runs the choice of a list in a copy of the file, for what the entry becomes, or what refuses it. */
@@ -307,9 +310,7 @@ static void try_choice(struct editor *editor)
 		pager->preview[1] = "";
 	}
 	free(line);
-	if (copy)
-		copy->library = NULL;
-	editor_free(copy);
+	guest_free(copy);
 }
 
 /* ---- pictures beside a list ---- */
@@ -321,11 +322,8 @@ static void painter_open(struct editor *editor, struct map_tree *tree, int file)
 	const char *path = tree->files[file].path, *id = tree->files[file].format->id;
 	char *bytes = NULL;
 	size_t length;
-	painter_free(editor);
-	struct editor *painter = editor->painter = editor_new(editor->utf8);
-	library_free(painter->library);
-	painter->library = editor->library;
-	painter->projects = editor->projects;
+	guest_free(editor->painter);
+	struct editor *painter = editor->painter = guest_new(editor);
 	text_keep(&painter->settings.values[SETTING_CELLS], setting_value(&editor->settings, SETTING_CELLS));
 	if (view)
 		editor_open_bytes(painter, path, view->document->text.bytes, view->document->text.length, id, NULL);

@@ -4,6 +4,7 @@
 #include "cursor.h"
 #include "mapwright/roll.h"
 #include "mapwright/rules.h"
+#include "mapwright/search.h"
 #include "views/files/companions.h"
 #include "views/legend/objects.h"
 #include "views/look/overview.h"
@@ -117,7 +118,7 @@ static void describe_cell(const struct editor *editor, struct view *view, const 
 	char own[sizeof view->cell_text];
 	const char *words = glyph < 0        ? document->format->maps->ragged ? "no cell: the row ends before it"
 									      : "no cell: the row is too short"
-			    : meaning->known ? view_meaning(view, glyph, own, sizeof own)
+			    : meaning->known ? document_meaning(view->document, view->grid, glyph, own, sizeof own)
 					     : "unknown to the game";
 	if (glyph >= 0 && !meaning->known && document->format->legend->editable) {
 		phrase = binding_phrase(

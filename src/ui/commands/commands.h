@@ -147,10 +147,10 @@ bool hex_fill(struct editor *editor, unsigned char *cells, int glyph, const char
 bool hex_delete(struct editor *editor, struct error *error);
 
 /* hex.c: gives a cell the terrain of a glyph; a new hex gets exits to and from its neighbours. */
-bool hex_put(struct view *view, int column, int row, int glyph, struct error *error);
+bool hex_put(struct editor *editor, int column, int row, int glyph, struct error *error);
 
 /* hex.c: removes an exit and moves up those after it, so that used exits come first. */
-bool hex_remove_exit(struct view *view, int record, int slot, struct error *error);
+bool hex_remove_exit(struct editor *editor, int record, int slot, struct error *error);
 
 bool hex_add_here(struct editor *editor, struct error *error);
 bool hex_go_label(struct editor *editor, int label, struct error *error);

@@ -3,6 +3,7 @@
 #include "panels.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { COMPASS_WIDTH = 15 };
 
@@ -126,15 +127,6 @@ static void draw_container(const struct editor *editor, int record, struct recta
 	}
 }
 
-/* Returns the lower part of the card. */
-static struct rectangle containers_area(const struct view *view, struct rectangle area)
-{
-	int height = view->document->model.record_count + 1 < 2 ? 2 : view->document->model.record_count + 1;
-	if (height > area.height / 2)
-		height = area.height / 2;
-	return (struct rectangle){area.x, area.y + area.height - height, area.width, height};
-}
-
 void panel_room(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {
 	const struct view *view = editor_view(editor);
@@ -167,11 +159,11 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	y = draw_field(view, "short", text, y, 2, STYLE_PLAIN, screen);
 	y = draw_badges(badges, count, area, y + (area.height > 14), screen);
 	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;
-	struct rectangle containers = containers_area(view, area);
+	const int records = model->record_count, low = MIN(MAX(records, 1) + 1, area.height / 2), rows = low - 1;
+	struct rectangle containers = {area.x, area.y + area.height - low, area.width, low};
 	int room = containers.y - y;
 	if (room > 0)
 		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
-	int records = model->record_count, rows = containers.height - 1;
 	bool focused = editor->focus == FOCUS_CANVAS;
 	struct phrase keys = binding_phrase(editor, WHERE_ROOM,
 					    "Containers ({record-add} add, {item-add} item, {item-delete} delete)");

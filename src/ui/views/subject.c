@@ -234,11 +234,6 @@ bool brush_changes(const struct view *view, int value)
 	return found;
 }
 
-const char *view_meaning(const struct view *view, int value, char *words, size_t size)
-{
-	return document_meaning(view->document, view->grid, value, words, size);
-}
-
 void view_highlight_begin(const struct view *view, struct named_values *named)
 {
 	if (view->highlight < 0)

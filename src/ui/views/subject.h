@@ -83,11 +83,8 @@ bool view_find_replaced(const struct view *view, int glyph, const char *word, si
 const struct legend_kind *view_legend_kinds(const struct view *view);
 const struct legend_kind *legend_kind_find(const struct legend_kind *kinds, const char *word, size_t length);
 
-/* Returns the meaning of a cell value on the current map, including the effect of the map's lines; `words` is a
- * buffer for it. */
-const char *view_meaning(const struct view *view, int value, char *words, size_t size);
-
-/* The same for a legend entry: its text, or for symbols of the game the effect of the map's lines. */
+/* Returns what a legend entry says: its text, or for symbols of the game the effect of the map's lines; `words` is a buffer
+ * for it. */
 const char *view_entry_text(const struct view *view, const struct entry *entry, char *words, size_t size);
 
 /* Returns true if cells of that value are highlighted. `named` is for all cells of one picture, by view_highlight_begin. */

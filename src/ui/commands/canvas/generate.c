@@ -535,17 +535,16 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 	if (!drawing_apply(editor, &generator.made, label, error))
 		return false;
 	if (kind == VILLAGES)
-		editor_say(editor, "Built %d village%s; seed %d builds the same again.", open, open == 1 ? "" : "s",
-			   seed);
+		editor_say(editor, "Built %d village%s; seed %d builds the same again.", open, PLURAL(open), seed);
 	else if (generator.lands)
 		editor_say(editor, "Made %s with %d village%s; seed %d makes the same again.", made[kind], open,
-			   open == 1 ? "" : "s", seed);
+			   PLURAL(open), seed);
 	else if (kind == SCATTER)
-		editor_say(editor, "Scattered over %d cell%s; seed %d does the same again.", cells,
-			   cells == 1 ? "" : "s", seed);
+		editor_say(editor, "Scattered over %d cell%s; seed %d does the same again.", cells, PLURAL(cells),
+			   seed);
 	else
 		editor_say(editor, "Made %s with %d cell%s of floor; seed %d makes the same again.", made[kind], open,
-			   open == 1 ? "" : "s", seed);
+			   PLURAL(open), seed);
 	return true;
 }
 

@@ -19,6 +19,11 @@ static struct edit set_field(int field, const char *value)
 	return edit_text(EDIT_SET, place_at(PLACE_FIELD, field), value);
 }
 
+static struct edit set_number(struct editor *editor, int field, int number)
+{
+	return set_field(field, arena_print(&editor->scratch, "%d", number));
+}
+
 /* Returns the field "exit" or "type" of one exit. */
 static int exit_field(const struct view *view, int record, const char *what, int slot)
 {
@@ -38,8 +43,9 @@ static bool add_hex(struct view *view, int column, int row, const char *terrain,
 }
 
 /* Adds a hex with exits to and from its neighbours. Returns the number of exits back, -1 if it failed. */
-static int add_hex_linked(struct view *view, int column, int row, int glyph, struct error *error)
+static int add_hex_linked(struct editor *editor, int column, int row, int glyph, struct error *error)
 {
+	struct view *view = editor_view(editor);
 	const struct model *model = &view->document->model;
 	int entry = model_find_entry(model, -1, glyph);
 	const char *word = entry >= 0 ? hex_terrain_word(model, entry) : NULL;
@@ -52,15 +58,13 @@ static int add_hex_linked(struct view *view, int column, int row, int glyph, str
 	int record = hex_at(board, column, row);
 	struct edit edits[2 * HEX_EXITS];
 	size_t count = 0;
-	char label[16];
-	snprintf(label, sizeof label, "%d", record >= 0 ? board->hexes[record].label : 0);
 	for (int i = 0; record >= 0 && i < HEX_EXITS; i++) {
 		int to = board->hexes[record].exits[i].to, slot = 0;
 		while (to >= 0 && slot < HEX_EXITS && board->hexes[to].exits[slot].target != 0)
 			slot++;
 		if (to < 0 || slot == HEX_EXITS || board->hexes[to].damaged)
 			continue;
-		edits[count++] = set_field(exit_field(view, to, "exit", slot), label);
+		edits[count++] = set_number(editor, exit_field(view, to, "exit", slot), board->hexes[record].label);
 		edits[count++] = set_field(exit_field(view, to, "type", slot), hex_exit_names[HEX_ARROW]);
 	}
 	return count == 0 || document_apply(view->document, edits, count, "answer", error) ? (int)count / 2 : -1;
@@ -70,7 +74,7 @@ static int add_hex_linked(struct view *view, int column, int row, int glyph, str
 static bool add_linked(struct editor *editor, struct view *view, int glyph, struct error *error)
 {
 	document_transaction_begin(view->document, "add hex", place_cell(view->grid, view->x, view->y));
-	int answers = add_hex_linked(view, view->x, view->y, glyph, error);
+	int answers = add_hex_linked(editor, view->x, view->y, glyph, error);
 	document_transaction_finish(view->document, answers >= 0);
 	view_clamp(view);
 	const struct hex_board *board = hex_board(&view->document->model);
@@ -102,10 +106,11 @@ static bool set_terrain(struct view *view, int record, int glyph, struct error *
 	return document_apply(view->document, &edit, 1, "paint", error);
 }
 
-bool hex_put(struct view *view, int column, int row, int glyph, struct error *error)
+bool hex_put(struct editor *editor, int column, int row, int glyph, struct error *error)
 {
+	struct view *view = editor_view(editor);
 	int record = hex_at(hex_board(&view->document->model), column, row);
-	return record < 0 ? add_hex_linked(view, column, row, glyph, error) >= 0
+	return record < 0 ? add_hex_linked(editor, column, row, glyph, error) >= 0
 			  : set_terrain(view, record, glyph, error);
 }
 
@@ -156,17 +161,16 @@ COMMAND(standard_board)
 	return done;
 }
 
-bool hex_remove_exit(struct view *view, int record, int slot, struct error *error)
+bool hex_remove_exit(struct editor *editor, int record, int slot, struct error *error)
 {
+	const struct view *view = editor_view(editor);
 	const struct hex *hex = &hex_board(&view->document->model)->hexes[record];
 	struct edit edits[2 * HEX_EXITS];
-	char labels[HEX_EXITS][16];
 	int count = 0;
 	for (; slot < HEX_EXITS; slot++) {
 		const struct hex_exit *next = slot + 1 < HEX_EXITS ? &hex->exits[slot + 1] : NULL;
 		bool ends = !next || next->target <= 0;
-		snprintf(labels[slot], sizeof labels[slot], "%d", ends ? 0 : next->target);
-		edits[count++] = set_field(exit_field(view, record, "exit", slot), labels[slot]);
+		edits[count++] = set_number(editor, exit_field(view, record, "exit", slot), ends ? 0 : next->target);
 		edits[count++] = set_field(exit_field(view, record, "type", slot),
 					   hex_exit_names[ends || next->type < 0 ? 0 : next->type]);
 		if (ends)
@@ -221,13 +225,11 @@ COMMAND(exit)
 	if (!argument_end(arguments) && !argument_choice(editor, &arguments, words, &type, error))
 		return false;
 	if (type >= HEX_EXIT_TYPES) {
-		if (!there || !hex_remove_exit(view, record, slot, error))
+		if (!there || !hex_remove_exit(editor, record, slot, error))
 			return there ? false : error_set(error, "No exit leads there.");
 		return editor_say(editor, "Removed the exit to %d.", target);
 	}
-	char label[16];
-	snprintf(label, sizeof label, "%d", target);
-	struct edit edits[2] = {set_field(exit_field(view, record, "exit", slot), label),
+	struct edit edits[2] = {set_number(editor, exit_field(view, record, "exit", slot), target),
 				set_field(exit_field(view, record, "type", slot), hex_exit_names[type])};
 	if (!document_apply(view->document, edits, 2, "exit", error))
 		return false;
@@ -294,14 +296,12 @@ COMMAND(renumber)
 	if (hex_find(board, label) >= 0)
 		return error_set(error, "The label %d is already in use.", label);
 	struct edit edits[EDITS];
-	char text[16];
-	snprintf(text, sizeof text, "%d", label);
 	int old = board->hexes[record].label;
-	edits[count++] = set_field(hex_field(view, record, "label"), text);
+	edits[count++] = set_number(editor, hex_field(view, record, "label"), label);
 	for (int r = 0; r < board->count; r++)
 		for (int i = 0; i < HEX_EXITS && count < EDITS; i++)
 			if (old > 0 && board->hexes[r].exits[i].target == old)
-				edits[count++] = set_field(exit_field(view, r, "exit", i), text);
+				edits[count++] = set_number(editor, exit_field(view, r, "exit", i), label);
 	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
 		return false;
 	return editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1,
@@ -319,18 +319,13 @@ COMMAND(swap)
 	if (!grid_has(grid, column, row))
 		return error_set(error, "Cell %d,%d is not on the board.", column, row);
 	int other = hex_at(board, column, row), x, y;
-	char numbers[4][16];
 	hex_cell_to_xy(board, column, row, &x, &y);
-	snprintf(numbers[0], sizeof numbers[0], "%d", x);
-	snprintf(numbers[1], sizeof numbers[1], "%d", y);
+	struct edit edits[4] = {set_number(editor, hex_field(view, record, "x"), x),
+				set_number(editor, hex_field(view, record, "y"), y)};
 	hex_cell_to_xy(board, view->x, view->y, &x, &y);
-	snprintf(numbers[2], sizeof numbers[2], "%d", x);
-	snprintf(numbers[3], sizeof numbers[3], "%d", y);
-	struct edit edits[4] = {set_field(hex_field(view, record, "x"), numbers[0]),
-				set_field(hex_field(view, record, "y"), numbers[1])};
 	if (other >= 0) {
-		edits[2] = set_field(hex_field(view, other, "x"), numbers[2]);
-		edits[3] = set_field(hex_field(view, other, "y"), numbers[3]);
+		edits[2] = set_number(editor, hex_field(view, other, "x"), x);
+		edits[3] = set_number(editor, hex_field(view, other, "y"), y);
 	}
 	if (!document_apply(view->document, edits, other >= 0 ? 4 : 2, other >= 0 ? "swap" : "move", error))
 		return false;

@@ -47,7 +47,7 @@ bool hex_fill(struct editor *editor, unsigned char *cells, int glyph, const char
 	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
 	for (int cell = 0; cell < size && done; cell++)
 		if (cells[cell] && ground_at(hex_board(&view->document->model), cell % width, cell / width) > -2) {
-			done = hex_put(view, cell % width, cell / width, glyph, error);
+			done = hex_put(editor, cell % width, cell / width, glyph, error);
 			filled++;
 		}
 	document_transaction_finish(view->document, done);
@@ -62,14 +62,14 @@ bool hex_fill(struct editor *editor, unsigned char *cells, int glyph, const char
 }
 
 /* Takes the exits to the hexes that go out of one that stays. Returns their number, -1 with a message if that failed. */
-static int drop_exits(struct view *view, int record, const bool *gone, struct error *error)
+static int drop_exits(struct editor *editor, int record, const bool *gone, struct error *error)
 {
 	int count = 0;
 	for (int slot = HEX_EXITS - 1; slot >= 0; slot--) {
-		const struct hex *hex = &hex_board(&view->document->model)->hexes[record];
+		const struct hex *hex = &hex_board(&editor_view(editor)->document->model)->hexes[record];
 		if (hex->damaged || hex->exits[slot].to < 0 || !gone[hex->exits[slot].to])
 			continue;
-		if (!hex_remove_exit(view, record, slot, error))
+		if (!hex_remove_exit(editor, record, slot, error))
 			return -1;
 		count++;
 	}
@@ -77,12 +77,13 @@ static int drop_exits(struct view *view, int record, const bool *gone, struct er
 }
 
 /* Deletes the hexes for which `gone` has true, as one step. Returns the number of exits that went along, or -1. */
-static int delete_hexes(struct view *view, const bool *gone, struct error *error)
+static int delete_hexes(struct editor *editor, const bool *gone, struct error *error)
 {
+	struct view *view = editor_view(editor);
 	int count = hex_board(&view->document->model)->count, exits = 0;
 	document_transaction_begin(view->document, "delete", place_cell(view->grid, view->x, view->y));
 	for (int r = 0; r < count && exits >= 0; r++) {
-		int dropped = gone[r] ? 0 : drop_exits(view, r, gone, error);
+		int dropped = gone[r] ? 0 : drop_exits(editor, r, gone, error);
 		exits = dropped < 0 ? -1 : exits + dropped;
 	}
 	for (int r = count; exits >= 0 && r-- > 0;) {
@@ -106,7 +107,7 @@ bool hex_delete(struct editor *editor, struct error *error)
 		count += gone[r];
 	}
 	editor_cancel(editor);
-	int exits = count > 0 ? delete_hexes(view, gone, error) : error_set(error, "No hex here to delete.") - 1;
+	int exits = count > 0 ? delete_hexes(editor, gone, error) : error_set(error, "No hex here to delete.") - 1;
 	free(gone);
 	if (exits < 0)
 		return false;

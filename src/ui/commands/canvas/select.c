@@ -127,13 +127,11 @@ COMMAND(select_to)
 	return true;
 }
 
-COMMAND(select_region)
-{
-	return select_cells(editor, view,
-			    view_canvas(view) == CANVAS_HEX ? hex_region(view)
-							    : region_cells(view, view->x, view->y, editor->region),
-			    error);
-}
+SHORT_COMMAND(select_region,
+	      select_cells(editor, view,
+			   view_canvas(view) == CANVAS_HEX ? hex_region(view)
+							   : region_cells(view, view->x, view->y, editor->region),
+			   error))
 
 COMMAND(select_glyph)
 {

@@ -154,7 +154,8 @@ COMMAND(highlight)
 		return error_set(error, "No cell of this map %s '%s'.", glyph < 0 ? "means" : "is", name);
 	}
 	char words[MESSAGE_SIZE];
-	const char *meaning = glyph < 0 ? name : view_meaning(view, glyph, words, sizeof words);
+	const char *meaning =
+	    glyph < 0 ? name : document_meaning(view->document, view->grid, glyph, words, sizeof words);
 	return editor_say(editor, "%ld cell%s: %s%s%s; %s", count, PLURAL(count),
 			  glyph < 0 ? "" : cell_argument(glyph).text, glyph < 0 || !meaning ? "" : " ",
 			  meaning ? meaning : "",

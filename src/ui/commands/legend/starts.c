@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/cell_value.h"
+#include "mapwright/search.h"
 #include "views/subject.h"
 #include "views/views.h"
 
@@ -80,7 +81,7 @@ COMMAND(starts)
 		int value = grid_cell(view_grid(view), &view->document->text, starts[i].x, starts[i].y);
 		pager_add(pager, arena_print(&pager->arena, "starts %s", cell_argument(starts[i].value).text),
 			  "%s\t%d,%d  %s", cell_name(starts[i].value).text, starts[i].x, starts[i].y,
-			  view_meaning(view, value, words, sizeof words));
+			  document_meaning(view->document, view->grid, value, words, sizeof words));
 	}
 	if (count == 0)
 		pager_add(pager, NULL, "The map has none yet.");

@@ -27,7 +27,7 @@ static void list_glyphs(struct editor *editor, const struct grid *grid, const st
 		bool first = count->value != value;
 		value = count->value;
 		pager_add(&editor->pager, NULL, "  %-5s %-11s %9s  %s", first ? cell_name(value).text : "",
-			  first ? arena_print(&editor->scratch, "%u cell%s", cells, cells == 1 ? "" : "s") : "",
+			  first ? arena_print(&editor->scratch, "%u cell%s", cells, PLURAL(cells)) : "",
 			  share_text(editor, count->cells, (uint64_t)cells * (uint64_t)tally->rolls),
 			  things[count->thing].glyph.meaning);
 	}
