@@ -343,11 +343,9 @@ COMMAND(copy)
 static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
 		      struct error *error)
 {
-	struct drawing drawing = {.view = editor_view(editor)};
-	struct cell_change cell = {.x = -1};
+	const struct view *view = editor_view(editor);
+	struct drawing drawing = {.view = view, .whole = view->layer == LAYER_ALL};
 	drawing_clip(&drawing, clip, x, y, glyph);
-	while (drawing.view->layer == LAYER_ALL && drawing_next(&drawing, &cell))
-		drawing_add(&drawing, cell.x, cell.y, cell.glyph | DRAWN_WHOLE);
 	return drawing_apply(editor, &drawing, label, error);
 }
 

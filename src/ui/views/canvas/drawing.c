@@ -301,6 +301,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 	const struct grid *grid = view_grid(view);
 	const struct text *text = &view->document->text;
 	const char *separator = view->document->format->cells->separator;
+	const int whole = drawing->whole ? DRAWN_WHOLE : 0;
 	const bool layered = view->document->format->cells->layers;
 	const bool characters = view->document->format->cells->kind == CELL_CHARACTER;
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
@@ -333,11 +334,12 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 			made.bytes[x] = (char)values[x];
 		for (int x = 0; x < (separator ? drawing->width : count); x++) {
 			const int old = layered ? values[x] : 0;
-			if (row[x] == 0 || row[x] == values[x] + 1)
+			if (row[x] == 0 || ((row[x] - 1) & ~DRAWN_WHOLE) == values[x])
 				continue;
-			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)row[x]) * 0x9e3779b1u >> 24];
-			if (cell->old != old || cell->drawn != row[x])
-				paint(view, old, row[x], cell);
+			const int drawn = row[x] | whole;
+			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)drawn) * 0x9e3779b1u >> 24];
+			if (cell->old != old || cell->drawn != drawn)
+				paint(view, old, drawn, cell);
 			if (words || characters ? cell->length == CELL_UNFIT : cell->length != 1) {
 				*unfit = row[x];
 				break;

@@ -21,6 +21,7 @@ struct drawing {
 	bool brushed; /* use the mix or pattern of the brush, and change only the glyphs that it may change */
 	bool thick;   /* use the size of the brush */
 	bool within;  /* change only selected cells, if there are any; build walls, if the editor does so */
+	bool whole;   /* all cells are as with DRAWN_WHOLE */
 	bool exact;   /* with `mirrored`: do not combine things with the ground, and move nothing */
 };
 
