@@ -1616,6 +1616,85 @@ TEST(test_forms)
 	try_many(try_form, "forms and cells", FORM_ROUNDS);
 }
 
+/* ---- both sides put maps elsewhere or remove some ---- */
+
+enum { LETTERS = 7, ORDER_ROUNDS = 400 };
+
+/* A file of the levels that letters stand for, each with a name. */
+static struct document *levels(const char *id, const char *order)
+{
+	struct error error;
+	char *bytes;
+	size_t length;
+	FILE *out = memory_stream(&bytes, &length);
+	for (const char *at = order; *at; at++) {
+		const int width = 4 + *at - 'a';
+		const char *gap = at > order ? "\n" : "";
+		if (strcmp(id, "dcss") == 0)
+			fprintf(out, "%sNAME: %c\nMAP\nx%*s\nENDMAP\n", gap, *at, width, ".@x");
+		else
+			fprintf(out, "%s; %c\n\n%.*s\n#@$.%*s\n%.*s\n", gap, *at, width + 5, "###########", width + 1,
+				"#", width + 5, "###########");
+	}
+	memory_stream_end(out);
+	struct document *document = read_bytes(bytes, length, library_format(id, &error));
+	free(bytes);
+	return document;
+}
+
+/* Moves levels, and removes one. */
+static void change_order(char order[LETTERS + 1])
+{
+	for (uint32_t times = 1 + random_below(2); times > 0; times--) {
+		const size_t count = strlen(order), from = random_below((uint32_t)count),
+			     to = random_below((uint32_t)count);
+		const char moved = order[from];
+		memmove(order + from, order + from + 1, count - from);
+		if (count > 2 && random_below(5) == 0)
+			continue;
+		memmove(order + to + 1, order + to, count - to);
+		order[to] = moved;
+	}
+}
+
+TEST(test_orders)
+{
+	static const char *const ids[] = {"dcss", "sokoban"};
+	int clean = 0;
+	library = library_new();
+	for (uint64_t round = 0; round < ORDER_ROUNDS; round++) {
+		char orders[MERGE_SIDES][LETTERS + 1];
+		struct document *documents[MERGE_SIDES];
+		struct merge merge;
+		seed = round * 1000003;
+		for (int side = 0; side < MERGE_SIDES; side++) {
+			snprintf(orders[side], sizeof orders[side], "%.*s", side ? LETTERS : 3 + (int)random_below(5),
+				 side ? orders[0] : "abcdefg");
+			if (side > 0)
+				change_order(orders[side]);
+			documents[side] = levels(ids[round % 2], orders[side]);
+		}
+		merge_three(&merge, documents[0], documents[1], documents[2]);
+		struct document *merged = read_bytes(merge.bytes, merge.length, documents[0]->format);
+		for (const char *letter = orders[0]; merge.conflict_count == 0 && *letter; letter++) {
+			const bool kept = strchr(orders[1], *letter) && strchr(orders[2], *letter);
+			int times = 0;
+			for (int i = 0; i < merged->model.grid_count; i++)
+				times += *merged->model.grids[i].name == *letter;
+			if (times != kept)
+				fail_msg("%s: %s, %s and %s give %c %d times", ids[round % 2], orders[0], orders[1],
+					 orders[2], *letter, times);
+		}
+		clean += merge.conflict_count == 0;
+		merge_clear(&merge);
+		document_free(merged);
+		for (int side = 0; side < MERGE_SIDES; side++)
+			document_free(documents[side]);
+	}
+	library_free(library);
+	printf("%d orders of maps: %d without a conflict\n", ORDER_ROUNDS, clean);
+}
+
 int main(int count, char **words)
 {
 	if (count > 1)

@@ -9,15 +9,17 @@
 #include "output.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
 
-/* "'first line'", "3 lines from 'first line'", "nothing". */
+/* "'first line'", "3 lines from 'first line'" (of those that are not blank), "nothing". */
 static void quote(char out[QUOTED], const struct text *text, struct span span)
 {
 	size_t first = text_line(text, span.start), last = text_line(text, span_end(span) - (span.length > 0));
-	struct span line = span_trimmed(text->bytes, text_line_span(text, first));
+	size_t shown = text_line(text, bytes_skip(text->bytes, span.start, span_end(span), SPACES));
+	struct span line = span_trimmed(text->bytes, text_line_span(text, MIN(shown, last)));
 	int length = line.length > SHOWN ? SHOWN : (int)line.length;
 	const char *bytes = text->bytes + line.start, *cut = line.length > SHOWN ? "..." : "";
 	if (span.length == 0)

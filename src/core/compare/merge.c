@@ -86,6 +86,25 @@ static void find_partners(struct merger *merger)
 	}
 }
 
+/* Returns the index in `by` of the map that corresponds to map `grid` of a side; -1 if there is none. */
+static int index_by(const struct merger *merger, int side, int grid, int by)
+{
+	int base = side == BASE ? grid : merger->versions[side].grids[grid].grid;
+	return base >= 0 ? merger_grid(merger, by, base) : -1;
+}
+
+static bool in_order(const struct merger *merger, int side, int by)
+{
+	int last = -1;
+	for (int i = 0; i < merger->versions[side].model->grid_count; i++) {
+		int index = index_by(merger, side, i, by);
+		if (index >= 0 && index < last)
+			return false;
+		last = MAX(index, last);
+	}
+	return true;
+}
+
 static bool has_other_rows(const struct merger *merger, int side, int grid)
 {
 	int there = merger_grid(merger, side, grid);
@@ -332,22 +351,53 @@ static bool sides_can_be_read(const struct merger *merger)
 	       finding_count(&versions[THEIRS].model->syntax, SEVERITY_ERROR) <= errors;
 }
 
-/* Returns how many maps a result has if each side's additions and removals are in it. */
-static int count_kept(const struct merger *merger)
+/* Lists the hashes of the names and cells of all maps of a text, sorted. */
+static uint64_t *cell_hashes(const struct text *text, const struct model *model, struct arena *arena)
 {
-	int count = 0;
-	for (int i = 0; i < merger->versions[BASE].model->grid_count; i++)
-		count += merger_grid(merger, OURS, i) >= 0 && merger_grid(merger, THEIRS, i) >= 0;
-	for (int side = OURS; side <= THEIRS; side++)
-		for (int i = 0; i < merger->versions[side].model->grid_count; i++)
-			count += merger->versions[side].grids[i].grid < 0;
-	return count;
+	uint64_t *hashes = arena_allocate(arena, (size_t)model->grid_count + 1, sizeof *hashes);
+	for (int i = 0; i < model->grid_count; i++) {
+		const struct grid *grid = &model->grids[i];
+		const char *name = part_map_name(grid);
+		hashes[i] = part_hash(0, name, strlen(name));
+		for (int y = 0; grid->rows && y < grid->height; y++)
+			hashes[i] = part_hash(hashes[i], text->bytes + grid->rows[y].start, grid->rows[y].length);
+	}
+	list_sort(hashes, (size_t)model->grid_count, sizeof *hashes, compare_keys);
+	return hashes;
 }
 
-/* Returns true if the result contains each map that only one side changed or added, in that side's version. A
- * structured result must also have no more syntax findings than the sides; one of lines none of the maps that one side
- * removed and the other moved. Keeps the document that was read for this. */
-static bool maps_are_whole(struct merger *merger, struct merge *merge, const struct document *like, bool structured)
+/* Returns true if maps were moved, and one comes more often than both sides' additions and removals say, as when one side
+ * removed it. */
+static bool comes_again(struct merger *merger, const struct document *result)
+{
+	const struct version *versions = merger->versions;
+	if (in_order(merger, BASE, OURS) && in_order(merger, BASE, THEIRS))
+		return false;
+	const uint64_t *of[SIDES], *hashes = cell_hashes(&result->text, &result->model, &merger->arena);
+	int at[SIDES] = {0};
+	bool again = false;
+	for (int side = 0; side < SIDES; side++)
+		of[side] = cell_hashes(versions[side].text, versions[side].model, &merger->arena);
+	for (int i = 0, end; i < result->model.grid_count && !again; i = end) {
+		int count[SIDES] = {0};
+		for (end = i; end < result->model.grid_count && hashes[end] == hashes[i];)
+			end++;
+		for (int side = 0; side < SIDES; side++)
+			for (; at[side] < versions[side].model->grid_count && of[side][at[side]] <= hashes[i];
+			     at[side]++)
+				count[side] += of[side][at[side]] == hashes[i];
+		bool removed = count[OURS] <= count[BASE] && count[THEIRS] <= count[BASE];
+		int most = removed ? MIN(count[OURS], count[THEIRS]) : count[OURS] + count[THEIRS] - count[BASE];
+		again = count[BASE] + count[OURS] + count[THEIRS] > 0 && end - i > most;
+	}
+	return again;
+}
+
+/* Returns true if the result contains each map that only one side changed or added, in that side's version,
+ * and none again. A structured result must also have no more syntax findings than the sides. Keeps the document that was
+ * read for this. `again`: set to true if a map comes again. */
+static bool maps_are_whole(struct merger *merger, struct merge *merge, const struct document *like, bool structured,
+			   bool *again)
 {
 	const struct model *ours = merger->versions[OURS].model, *theirs = merger->versions[THEIRS].model;
 	int most = merger->versions[BASE].model->grid_count + ours->grid_count + theirs->grid_count, found = 0;
@@ -370,8 +420,8 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 		while (found < count && there[i] == expected[found])
 			found++; /* one is enough of maps that are the same */
 	int errors = MAX(ours->syntax.count, theirs->syntax.count);
-	bool whole =
-	    found == count && (structured ? result->model.syntax.count <= errors : maps <= count_kept(merger));
+	*again = comes_again(merger, result);
+	bool whole = found == count && (!structured || result->model.syntax.count <= errors) && !*again;
 	if (whole)
 		merge->document = result;
 	else
@@ -380,25 +430,6 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 }
 
 /* ---- moved maps ---- */
-
-/* Returns the index in `by` of the map that corresponds to map `grid` of a side; -1 if there is none. */
-static int index_by(const struct merger *merger, int side, int grid, int by)
-{
-	int base = side == BASE ? grid : merger->versions[side].grids[grid].grid;
-	return base >= 0 ? merger_grid(merger, by, base) : -1;
-}
-
-static bool in_order(const struct merger *merger, int side, int by)
-{
-	int last = -1;
-	for (int i = 0; i < merger->versions[side].model->grid_count; i++) {
-		int index = index_by(merger, side, i, by);
-		if (index >= 0 && index < last)
-			return false;
-		last = MAX(index, last);
-	}
-	return true;
-}
 
 /* A map with all lines up to the next map that both texts have. */
 struct block {
@@ -475,16 +506,58 @@ static void reorder_as_one(struct merger *merger)
 	reorder(merger, other, moved_by);
 }
 
+/* Returns the map of the base of which a line of a side is a row; -1 if none. */
+static int map_of_line(const struct merger *merger, int side, size_t line)
+{
+	const struct version *version = &merger->versions[side];
+	const size_t at = text_line(version->text, merger->lines.spans[side][line].start) - 1;
+	const int grid = version->row_lines[at].grid;
+	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
+}
+
+/* Makes conflicts of a map that a side moved, and the other moved elsewhere or removed, where they put it. */
+static void find_misplaced(struct merger *merger, struct hunks *hunks)
+{
+	const int maps = merger->versions[BASE].model->grid_count;
+	struct span *places = arena_allocate(&merger->arena, (size_t)maps, sizeof *places); /* lines of the base */
+	struct hunk **added[SIDES] = {NULL};
+	for (size_t i = 0; i < merger->lines.count[BASE]; i++) {
+		const int map = map_of_line(merger, BASE, i);
+		if (map >= 0)
+			places[map] = span_between(places[map].length > 0 ? places[map].start : i, i + 1);
+	}
+	for (int side = OURS; side <= THEIRS; side++)
+		added[side] = arena_allocate(&merger->arena, (size_t)maps, sizeof **added);
+	for (struct hunk *hunk = hunks->items; hunk < hunks->items + hunks->count; hunk++) {
+		const int side = hunk->take == TAKE_OURS ? OURS : THEIRS;
+		for (size_t i = hunk->first[side]; hunk->take <= TAKE_THEIRS && i < hunk->end[side]; i++) {
+			const int map = map_of_line(merger, side, i);
+			if (map >= 0 &&
+			    (hunk->end[BASE] < places[map].start || hunk->first[BASE] > span_end(places[map])))
+				added[side][map] = hunk;
+		}
+	}
+	for (int i = 0; i < maps; i++)
+		for (int side = OURS; side <= THEIRS; side++) {
+			const int other = OURS + THEIRS - side;
+			if (added[side][i] && (added[other][i] || merger_grid(merger, other, i) < 0))
+				added[side][i]->take = CONFLICT;
+		}
+}
+
 /* ---- the complete merge ---- */
 
-/* Merges the lines as git does. */
-static void merge_lines(struct merger *merger, struct merge *merge, const char *const labels[SIDES])
+/* Merges the lines as git does, but for `misplaced` maps. */
+static void merge_lines(struct merger *merger, struct merge *merge, const char *const labels[SIDES], bool misplaced)
 {
 	struct hunks hunks = {0};
 	*merge = (struct merge){0};
+	merger->lines = (struct lines){0};
 	merger->out = &merger->merged;
 	number_lines(merger);
 	hunks_find(&hunks, &merger->lines);
+	if (misplaced)
+		find_misplaced(merger, &hunks);
 	put_result(merger, merge, &hunks, labels);
 	arena_clear(&hunks.arena);
 }
@@ -532,6 +605,7 @@ static void renumber_rows(struct merger *merger, size_t more)
 static bool merge_maps(struct merger *merger, struct merge *merge, const struct merge *by_lines,
 		       const struct document *like, const char *const labels[SIDES])
 {
+	bool again;
 	struct hunks hunks = {0};
 	struct hunk all = {.take = CONFLICT};
 	size_t all_lines = merger->lines.count[BASE] + merger->lines.count[OURS] + merger->lines.count[THEIRS];
@@ -542,7 +616,7 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 		hunks = (struct hunks){.items = &all, .count = 1};
 		put_result(merger, merge, &hunks, labels);
 		arena_clear(&hunks.arena);
-		if (maps_are_whole(merger, merge, like, true))
+		if (maps_are_whole(merger, merge, like, true, &again))
 			return true;
 		merge_clear(merge);
 	}
@@ -555,7 +629,7 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 			resolve(merger, &hunks.items[i], false);
 	put_result(merger, merge, &hunks, labels);
 	arena_clear(&hunks.arena);
-	bool better = merge->conflict_count == 0     ? maps_are_whole(merger, merge, like, true)
+	bool better = merge->conflict_count == 0     ? maps_are_whole(merger, merge, like, true, &again)
 		      : by_lines->conflict_count > 0 ? merge->conflict_count <= by_lines->conflict_count
 						     : merger->any_unsure;
 	if (!better)
@@ -584,14 +658,19 @@ void merge_documents(struct merge *merge, const struct document *const documents
 		version_init(&merger.versions[side], texts[side], &documents[side]->model,
 			     side == BASE ? NULL : &merger.versions[BASE]);
 	}
-	merge_lines(&merger, merge, labels);
+	merge_lines(&merger, merge, labels, false);
 	find_partners(&merger);
 	find_unsure(&merger);
+	bool again = false;
 	if (sides_can_be_read(&merger) &&
-	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false)) &&
-	    merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
-		merge_clear(merge);
-		*merge = by_maps;
+	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false, &again))) {
+		if (merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
+			merge_clear(merge);
+			*merge = by_maps;
+		} else if (again) {
+			merge_clear(merge);
+			merge_lines(&merger, merge, labels, true);
+		}
 	}
 	merger_clear(&merger);
 }
@@ -599,7 +678,7 @@ void merge_documents(struct merge *merge, const struct document *const documents
 void merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])
 {
 	struct merger merger = {.texts = {texts[BASE], texts[OURS], texts[THEIRS]}, .line_end = "\n"};
-	merge_lines(&merger, merge, labels);
+	merge_lines(&merger, merge, labels, false);
 	merger_clear(&merger);
 }
 
