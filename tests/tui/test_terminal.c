@@ -162,7 +162,7 @@ static void take_picture(struct pty *pty, const char *done, int number, struct p
 	char sign[40];
 	snprintf(sign, sizeof sign, "%s %d.", done, number);
 	assert_true(pty_wait_text(pty, sign, LIMIT));
-	pty_settle(pty, 20);
+	pty_settle(pty, 60); /* the cursor comes last */
 	memset(picture, 0, sizeof *picture);
 	for (int y = 3; y < 23; y++)
 		for (int x = 0; x < 80; x++)
