@@ -73,8 +73,7 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 {
 	struct view *view = editor_view(editor);
 	const struct grid *grid = view_grid(view);
-	struct drawing drawing = {.view = view};
-	const int whole = !words && view->document->format->cells->replaced ? DRAWN_WHOLE : 0;
+	struct drawing drawing = {.view = view, .whole = !words && view->document->format->cells->replaced};
 	struct named_values named;
 	bool asks;
 	struct answers answers = {0};
@@ -90,10 +89,8 @@ static long replace_here(struct editor *editor, int old, const char *words, int 
 			if (there < 0 || (selected && !in_selection(view, x, y)))
 				continue;
 			int *becomes = answer_about(&answers, there, &asks);
-			if (asks) {
-				*becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh);
-				*becomes = *becomes < 0 ? 0 : *becomes | whole;
-			}
+			if (asks && (*becomes = cell_replaced(view, there, old, words ? &named : NULL, fresh)) < 0)
+				*becomes = 0;
 			values[x] = *becomes;
 		}
 		drawing_clip(&drawing, &row, 0, y, -1);

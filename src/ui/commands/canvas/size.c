@@ -351,6 +351,7 @@ static int add_shifted(struct drawing *drawing, const struct edit *edit, int fil
 	int lost = 0, *own = memory_allocate((size_t)width, sizeof *own),
 	    *from = memory_allocate((size_t)width, sizeof *from);
 	struct clip row = clip_of_size(width, 1); /* what cells become */
+	drawing->whole = true;
 	for (int y = 0; y < height && width > 0; y++) {
 		const int from_y = y - edit->block.dy;
 		const bool row_comes = edit->block.wraps || (from_y >= 0 && from_y < height);
@@ -361,7 +362,7 @@ static int add_shifted(struct drawing *drawing, const struct edit *edit, int fil
 			const bool comes = row_comes && (edit->block.wraps || at == x - dx);
 			const int fresh = comes && from[at] >= 0 ? from[at] : fill;
 			lost += (own[x] >= 0 && own[x] != fill) - (own[x] >= 0 && fresh != fill);
-			row.cells[x] = either(fresh == own[x], 0, fresh | DRAWN_WHOLE);
+			row.cells[x] = either(fresh == own[x], 0, fresh);
 		}
 		drawing_clip(drawing, &row, left, top + y, -1);
 	}

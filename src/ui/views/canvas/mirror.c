@@ -1,5 +1,6 @@
 /* The mirror of drawings: images of cells, and the cells of a map that differ from theirs. */
 #include "views/canvas/mirror.h"
+#include "mapwright/cell_value.h"
 #include "views/views.h"
 
 #include <stdlib.h>
@@ -119,17 +120,22 @@ static int *all_values(const struct view *view)
 {
 	const struct grid *grid = view_grid(view);
 	const struct format *format = view->document->format;
-	int asked = -1, left = -1;
+	bool asks;
+	struct answers answers = {0}; /* what is left; -1: all */
 	const int width = grid->width, all = width * grid->height;
 	int *values = memory_allocate((size_t)all + 1, sizeof *values);
 	for (int y = 0; y < grid->height; y++)
 		grid_values(grid, &view->document->text, 0, y, width, values + (ptrdiff_t)y * width);
 	for (int i = 0; i < all; i++) {
-		if (format->cells->vacated && values[i] >= 0 && values[i] != asked) {
-			asked = values[i];
-			left = format->cells->vacated(format, asked, asked, LAYER_ALL, view_floor(view));
-		}
-		values[i] = values[i] < 0 ? ' ' : values[i] == asked && left >= 0 ? left : values[i];
+		const int value = values[i];
+		int *left = answer_about(&answers, value, &asks);
+		if (asks && value < 0)
+			*left = ' ';
+		else if (asks)
+			*left = format->cells->vacated
+				    ? format->cells->vacated(format, value, value, LAYER_ALL, view_floor(view))
+				    : -1;
+		values[i] = *left >= 0 ? *left : value;
 	}
 	return values;
 }
