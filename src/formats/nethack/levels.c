@@ -65,10 +65,9 @@ static bool is_key(const struct checker *checker, const struct command *command,
 static bool read_tuple(const struct checker *checker, struct span line, size_t at, struct tuple *tuple)
 {
 	const char *bytes = checker->text->bytes;
-	size_t end = bytes_find(bytes, at, span_end(line), ')');
-	*tuple = (struct tuple){.span = span_between(at, MIN(end + 1, span_end(line)))};
-	tuple->level = at - line.start >= 9 && memcmp(bytes + at - 9, "levregion", 9) == 0;
-	for (at++; at < end; at++) {
+	size_t start = at, end = span_end(line);
+	*tuple = (struct tuple){.level = at - line.start >= 9 && memcmp(bytes + at - 9, "levregion", 9) == 0};
+	for (at++; at < end && bytes[at] != ')'; at++) {
 		char *stop;
 		if (strchr(" \t,", bytes[at]))
 			continue;
@@ -77,7 +76,8 @@ static bool read_tuple(const struct checker *checker, struct span line, size_t a
 		tuple->numbers[tuple->count++] = (int)MIN(strtol(bytes + at, &stop, 10), 1000);
 		at = (size_t)(stop - bytes) - 1;
 	}
-	return end < span_end(line) && (tuple->count == 2 || tuple->count == 4);
+	tuple->span = span_between(start, at + 1);
+	return at < end && (tuple->count == 2 || tuple->count == 4);
 }
 
 static void read_command(const struct checker *checker, struct span line, struct command *command)
