@@ -293,6 +293,43 @@ static size_t lengthen_row(const struct drawing *drawing, int y, const char *fil
 	return cells;
 }
 
+/* Returns true if rows of the map end without blanks: more of them are just shorter than end in one. */
+static bool is_trimmed(const struct view *view)
+{
+	const struct grid *grid = view_grid(view);
+	int balance = 0;
+	for (int y = 0; y < grid->height; y++) {
+		const int cells = grid_row_cells(grid, y);
+		const bool blank = grid_cell(grid, &view->document->text, cells - 1, y) == ' ';
+		balance += blank ? -1 : cells < grid->width;
+	}
+	return balance > 0;
+}
+
+/* Adds the removal of blanks that the drawing puts at the end of a row that has more than blanks, instead of drawing them, if
+ * the map is trimmed (-1: not known yet). Returns the number of cells. */
+static size_t trim_row(const struct drawing *drawing, int y, struct patch *patch, int *trimmed)
+{
+	const struct grid *grid = view_grid(drawing->view);
+	const struct text *text = &drawing->view->document->text;
+	const int cells = grid_row_cells(grid, y);
+	int *row = drawing->rows[y], end = drawing->width;
+	for (; end > 0; end--) {
+		const int old = end > cells ? ' ' : grid_cell(grid, text, end - 1, y);
+		if ((row[end - 1] > 0 ? (row[end - 1] - 1) & ~DRAWN_WHOLE : old) != ' ')
+			break;
+	}
+	if (end == 0 || end >= cells)
+		return 0;
+	*trimmed = *trimmed < 0 ? is_trimmed(drawing->view) : *trimmed;
+	if (*trimmed == 0)
+		return 0;
+	const size_t start = grid_cell_span(grid, end, y).start;
+	patch_add(patch, span_between(start, span_end(grid->rows[y])), "", 0);
+	memset(row + end, 0, (size_t)(cells - end) * sizeof *row);
+	return (size_t)(cells - end);
+}
+
 /* Makes a patch, without cells that stay the same. A row that ends before a cell gets separators where cells may be empty.
  * Returns the number of cells on the map; sets `unfit` to 1 + a value that no cell can have, else 0. */
 static size_t make_patch(const struct drawing *drawing, struct patch *patch, int *unfit)
@@ -308,12 +345,16 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 	struct row_patch made = {.patch = patch, .text = text, .spread = grid->spread, .trims = !grid->cells};
 	short painted[BYTE_PAINTED] = {1};
 	int *values = memory_allocate((size_t)drawing->width + 1, sizeof *values);
+	const char *filler = row_filler(view);
 	size_t cells = 0;
+	int trimmed = -1;
 	*unfit = 0;
 	for (int y = 0; y < drawing->height && *unfit == 0 && drawing->rows; y++) {
 		const int *row = drawing->rows[y];
 		if (!row)
 			continue;
+		if (filler && *filler == ' ')
+			cells += trim_row(drawing, y, patch, &trimmed);
 		const int count = MIN(grid_row_cells(grid, y), drawing->width);
 		const struct cell *words = grid->cells && !made.spread ? &grid->cells[grid->row_cells[y]] : NULL;
 		bool begins = false;                  /* an empty row, perhaps before a remark */
@@ -367,7 +408,6 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 		if (begins && end < text->length && !strchr("\r\n", text->bytes[end]))
 			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
 	}
-	const char *filler = row_filler(view);
 	for (int y = 0; y < drawing->height && *unfit == 0 && drawing->rows && filler; y++)
 		if (drawing->rows[y])
 			cells += lengthen_row(drawing, y, filler, patch, unfit);
