@@ -112,13 +112,16 @@ static size_t gap_end(const struct edit_plan *plan, int index)
 	return lines_start(plan, index, begins_part(plan, index));
 }
 
-/* Returns where the lines that may belong to a map end: at the next map, or at a legend line of the file. */
+/* Returns where the lines that may belong to a map end: at the next map, at lines that would name one, or at a legend line of
+ * the file. */
 static size_t block_limit(const struct edit_plan *plan, int index)
 {
 	const struct model *model = plan->model;
 	size_t rows = span_end(model->grids[index].whole);
 	bool last = index + 1 == model->grid_count;
 	size_t end = last ? span_end(part_of(plan, index)->lines) : gap_end(plan, index + 1);
+	if (last && is_bare(plan))
+		end = above_names(plan, end, rows);
 	for (int i = 0; i < described_detail(model)->file_entries; i++) {
 		size_t line = model->entries[i].line.start;
 		if (line >= rows && line < end)
@@ -558,14 +561,16 @@ bool plan_add_map(struct edit_plan *plan)
 
 /* ---- removing and moving ---- */
 
-/* Returns the span of a map with the lines up to the next one; for the last map (of a part), with those before it. */
+/* Returns the span of a map with the lines up to the next one, or with those before it where a map is added behind them: the
+ * last map (of a part), and one that only other lines separate from the one above. */
 static struct span block_with_gap(const struct edit_plan *plan, int index)
 {
 	if (is_json(plan))
 		return json_item_with_comma(plan, part_of(plan, index)->lines);
 	size_t start = block_start(plan, index);
 	bool last = index + 1 == plan->model->grid_count || (begins_part(plan, index + 1) && !is_headed(plan, index));
-	if (!last || block_limit(plan, index - 1) < start)
+	bool before = last || (is_bare(plan) && index > 0);
+	if (!before || block_limit(plan, index - 1) < start)
 		return between(start, block_limit(plan, index));
 	return between(block_end(plan, index - 1), block_end(plan, index));
 }
