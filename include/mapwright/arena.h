@@ -62,14 +62,10 @@ void *memory_allocate(size_t count, size_t size);
 char *memory_copy(const char *text);
 char *memory_copy_bytes(const char *bytes, size_t length);
 
-/* Returns a stream that writes to memory. memory_stream_end closes it; `*bytes`, NUL-terminated, is then freed by the
- * caller. */
+/* Returns a stream that writes to memory. memory_stream_end closes it, and ends the program unless all that was written
+ * is there; `*bytes`, NUL-terminated, is then freed by the caller. */
 FILE *memory_stream(char **bytes, size_t *length);
 void memory_stream_end(FILE *stream);
-
-/* Closes an open_memstream stream (may be NULL). Returns false if any write to it ran out of memory, which fclose
- * alone does not reliably report. */
-bool stream_end(FILE *stream);
 
 /* Returns true if there is enough memory for `size` bytes and for processing them. */
 bool memory_has(size_t size);

@@ -264,23 +264,68 @@ char *memory_copy_bytes(const char *bytes, size_t length)
 	return copy;
 }
 
+#ifdef HAVE_FOPENCOOKIE /* where open_memstream drops what it has no memory for, and does not say so */
+struct memory_file {
+	char **bytes;
+	size_t *length, capacity;
+};
+
+static ssize_t write_memory(void *data, const char *bytes, size_t count)
+{
+	struct memory_file *file = data;
+	const size_t needed = *file->length + count + 1;
+	if (needed > file->capacity) {
+		const size_t capacity = needed + file->capacity;
+		char *larger = realloc(*file->bytes, capacity);
+		if (!larger)
+			return 0;
+		*file->bytes = larger;
+		file->capacity = capacity;
+	}
+	memcpy(*file->bytes + *file->length, bytes, count);
+	*file->length += count;
+	(*file->bytes)[*file->length] = '\0';
+	return (ssize_t)count;
+}
+
+/* For ftell: the only place is the end. */
+static int tell_memory(void *data, off_t *offset, int whence)
+{
+	const struct memory_file *file = data;
+	if (whence != SEEK_CUR || *offset != 0)
+		return -1;
+	*offset = (off_t)*file->length;
+	return 0;
+}
+
+static int close_memory(void *data)
+{
+	free(data);
+	return 0;
+}
+#endif
+
 FILE *memory_stream(char **bytes, size_t *length)
 {
+#ifdef HAVE_FOPENCOOKIE
+	struct memory_file *file = memory_allocate(1, sizeof *file);
+	*file = (struct memory_file){.bytes = bytes, .length = length, .capacity = 1};
+	*bytes = memory_allocate(1, 1);
+	*length = 0;
+	FILE *stream = fopencookie(
+	    file, "w", (cookie_io_functions_t){.write = write_memory, .seek = tell_memory, .close = close_memory});
+#else
 	FILE *stream = open_memstream(bytes, length);
+#endif
 	if (!stream)
 		memory_end();
 	return stream;
 }
 
-bool stream_end(FILE *stream)
-{
-	bool whole = stream && fflush(stream) == 0 && !ferror(stream);
-	return stream && fclose(stream) == 0 && whole;
-}
-
 void memory_stream_end(FILE *stream)
 {
-	if (!stream_end(stream))
+	bool whole = fflush(stream) == 0 && !ferror(stream);
+	if (fclose(stream) != 0 || !whole)
 		memory_end();
 }
 

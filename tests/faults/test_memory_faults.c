@@ -514,6 +514,28 @@ TEST(a_save_without_a_folder_survives_the_lack_of_memory)
 	editor_free(editor);
 }
 
+/* What is written to memory is there whole, or the program ends. */
+static void write_to_memory(const struct fault *fault, void *context)
+{
+	enum { LINES = 2000, LINE = 10 };
+	char *bytes;
+	size_t length;
+	(void)context;
+	fault_begin(fault);
+	FILE *out = memory_stream(&bytes, &length);
+	for (int i = 0; i < LINES; i++)
+		fprintf(out, "line %04d\n", i);
+	memory_stream_end(out);
+	fault_end(fault);
+	require(bytes && length == (size_t)LINES * LINE && strlen(bytes) == length, "bytes are lost");
+	free(bytes);
+}
+
+TEST(writing_to_memory_survives_the_lack_of_memory)
+{
+	assert_true(try_all(write_to_memory, NULL, NULL) > 2);
+}
+
 static void read_input(const struct fault *fault, void *context)
 {
 	char *bytes;

@@ -69,12 +69,3 @@ enum glyph_style scan_style(const char *name)
 	int style = word_index(glyph_style_names, name);
 	return style >= 0 ? (enum glyph_style)style : STYLE_UNKNOWN;
 }
-
-char *scan_written(FILE *out, char **bytes, struct error *error)
-{
-	if (stream_end(out) && *bytes)
-		return *bytes;
-	free(*bytes);
-	error_no_memory(error);
-	return NULL;
-}

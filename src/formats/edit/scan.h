@@ -28,9 +28,5 @@ const char *scan_line_end(const struct text *text);
 /* Returns the line end at the offset; in a last line without one, that of the previous line, or `otherwise`. */
 const char *scan_line_end_at(const struct text *text, size_t offset, const char *otherwise);
 
-/* Closes a stream opened by open_memstream for `bytes` (NULL means that failed). Returns the bytes, freed by the
- * caller; NULL with a message if memory ran out. */
-char *scan_written(FILE *out, char **bytes, struct error *error);
-
 /* Returns the style of that name ("wall"); STYLE_UNKNOWN if there is none. */
 enum glyph_style scan_style(const char *name);

@@ -89,10 +89,8 @@ char *powder_create(const struct format *format, const struct template_request *
 			  POWDER_LINE_LIMIT - 3, POWDER_ROW_LIMIT - 1, width, height);
 		return NULL;
 	}
-	char *bytes = NULL;
-	FILE *out = open_memstream(&bytes, length);
-	if (!out)
-		return scan_written(out, &bytes, error);
+	char *bytes;
+	FILE *out = memory_stream(&bytes, length);
 	fputs("# A new room\n\n", out);
 	for (int y = -1; y <= height; y++) {
 		bool border = y < 0 || y == height;
@@ -106,5 +104,6 @@ char *powder_create(const struct format *format, const struct template_request *
 	}
 	fputs("\n#: SQUARE_WALL, SQUAREFLAG_LIT\n.: SQUARE_FLOOR, SQUAREFLAG_LIT\n+: SQUARE_DOOR, SQUAREFLAG_LIT\n",
 	      out);
-	return scan_written(out, &bytes, error);
+	memory_stream_end(out);
+	return bytes;
 }

@@ -172,7 +172,9 @@ static void print_full(FILE *out, enum colossus_dialect dialect, int width, int 
 	int *cells = memory_allocate(count, sizeof *cells);
 	for (size_t i = 0; i < count; i++)
 		cells[i] = -1;
-	const struct hex_board board = {.dialect = (int)dialect, .width = width, .height = height, .cells = cells};
+	const struct hex none = {0};
+	const struct hex_board board = {
+	    .dialect = (int)dialect, .width = width, .height = height, .hexes = &none, .cells = cells};
 	char words[WORDS_SIZE];
 	for (int cell = 0; cell < width * height; cell++)
 		if (hex_in_shape(&board, cell % width, cell / width) &&
@@ -203,25 +205,26 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
 	enum template template = template_of(request, free_size);
-	char *bytes = NULL;
+	char *bytes;
 	if (!size_fits(dialect, width, height, error))
 		return NULL;
-	FILE *out = open_memstream(&bytes, length);
-	if (out && dialect == COLOSSUS_X)
+	FILE *out = memory_stream(&bytes, length);
+	if (dialect == COLOSSUS_X)
 		fprintf(out, "<?xml version=\"1.0\"?>\n<board width=\"%d\" height=\"%d\">\n", width, height);
-	else if (out && free_size)
+	else if (free_size)
 		fprintf(out, "%d %d\n\n", width, height);
-	if (out && has(&colossus_dialects[dialect], COMMENTS))
+	if (has(&colossus_dialects[dialect], COMMENTS))
 		fputs("# label terrain, then three exits (label type), then column and row\n", out);
-	else if (out && template == TEMPLATE_EMPTY && dialect != COLOSSUS_X)
+	else if (template == TEMPLATE_EMPTY && dialect != COLOSSUS_X)
 		fputs("\n", out);
-	if (out && template == TEMPLATE_RING)
+	if (template == TEMPLATE_RING)
 		print_ring(out, dialect, width, height);
-	else if (out && template == TEMPLATE_FULL)
+	else if (template == TEMPLATE_FULL)
 		print_full(out, dialect, width, height);
-	if (out && dialect == COLOSSUS_X)
+	if (dialect == COLOSSUS_X)
 		fputs("</board>\n", out);
-	return scan_written(out, &bytes, error);
+	memory_stream_end(out);
+	return bytes;
 }
 
 /* Without a dialect, the lines are those of the game's own description, if the board can have its size there. */

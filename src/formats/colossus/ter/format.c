@@ -42,15 +42,16 @@ static void print_xml(FILE *out, const struct chain *chain, const char *pairs, b
 static char *ter_create(const struct format *format, const struct template_request *request, size_t *length,
 			struct error *error)
 {
+	(void)error;
 	int wanted = word_index(ter_dialect_names, request->dialect);
 	enum ter_dialect dialect = format->read == ter_xml_read ? TER_X
 				   : wanted >= 0                ? (enum ter_dialect)wanted
 								: TER_A;
-	char *bytes = NULL;
-	FILE *out = open_memstream(&bytes, length);
-	if (out && dialect == TER_X)
+	char *bytes;
+	FILE *out = memory_stream(&bytes, length);
+	if (dialect == TER_X)
 		fputs(xml_start, out);
-	for (int i = 0; out && i < CHAINS; i++) {
+	for (int i = 0; i < CHAINS; i++) {
 		bool tower = i == CHAINS - 1, regular = ter_has(dialect, REGULAR);
 		const char *pairs = chains[i].pairs;
 		if (tower && regular)
@@ -72,9 +73,10 @@ static char *ter_create(const struct format *format, const struct template_reque
 				 : "true ",
 			pairs, tower ? "" : "\n");
 	}
-	if (out && dialect == TER_X)
+	if (dialect == TER_X)
 		fputs(xml_end, out);
-	return scan_written(out, &bytes, error);
+	memory_stream_end(out);
+	return bytes;
 }
 
 /* ---- facts ---- */
