@@ -2,6 +2,8 @@
  * verify that the edit had exactly the intended effect. Undo, recovery and headless runs use the same patches. */
 #include "mapwright/document.h"
 
+#include "structure.h"
+
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
@@ -521,9 +523,10 @@ static bool has_size(const struct grid *before, const struct grid *now, const st
 }
 
 /* Where lines are read by their content: checks that the edits added what they should and changed nothing else in the structure. */
-static bool structure_kept(const struct model *before, const struct model *now, const struct edit *edits,
-			   size_t count, struct error *error)
+static bool structure_kept(const struct document *document, const struct edit *edits, size_t count,
+			   struct error *error)
 {
+	const struct model *before = &document->before.model, *now = &document->model;
 	int added = count_edits(edits, count, EDIT_ADD, PLACE_GRID), grids;
 	int removed = count_edits(edits, count, EDIT_REMOVE, PLACE_GRID);
 	bool moved = count_edits(edits, count, EDIT_MOVE, PLACE_GRID) > 0, same;
@@ -550,9 +553,7 @@ static bool structure_kept(const struct model *before, const struct model *now, 
 	for (int g = 0; same && as_many && g < grids; g++)
 		same = shortened ? before->grids[g].height == now->grids[g].height
 				 : same_cells(&before->grids[g], &now->grids[g], false);
-	return same ||
-	       error_set(error,
-			 "This edit would change how other parts of the file are parsed. Nothing was changed.");
+	return same || structure_refuse(document, edits, count, error);
 }
 
 /* Checks after a change that every value set reads back and that the structure around it is the same; `longer`: but for cells
@@ -577,7 +578,7 @@ static bool document_verify(const struct document *document, const struct revisi
 			    error,
 			    "This value does not fit there: the file would parse differently. Nothing was changed.");
 	}
-	if (by_content && count > 0 && !structure_kept(before, &document->model, edits, count, error))
+	if (by_content && count > 0 && !structure_kept(document, edits, count, error))
 		return false;
 	if (read && !document_has_room(document, error))
 		return false;
