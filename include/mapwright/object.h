@@ -23,3 +23,6 @@ struct object {
 
 /* Returns number `i` of an object, counted from 0; at most a million. */
 int object_number(const struct object *object, const struct text *text, int i);
+
+/* Returns true if more of the objects' numbers are written as "05" than as "5". */
+bool objects_padded(const struct object *objects, int count, const struct text *text);

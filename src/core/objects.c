@@ -19,6 +19,15 @@ int object_number(const struct object *object, const struct text *text, int i)
 	return (int)MAX(MIN(number, FAR), -FAR);
 }
 
+bool objects_padded(const struct object *objects, int count, const struct text *text)
+{
+	int padded = 0;
+	for (const struct object *object = objects; object < objects + count; object++)
+		for (const struct span *own = object->numbers; own < object->numbers + object->count; own++)
+			padded += own->length == 1 ? -1 : own->length == 2 && text->bytes[own->start] == '0';
+	return padded > 0;
+}
+
 /* Returns where a column (axis 0) or row (axis 1) goes; GONE if it is removed. */
 static int moved(const struct edit *edit, int axis, int size, int value, enum corner corner)
 {

@@ -180,18 +180,21 @@ bool cut_token(struct edit_plan *plan, struct span token, bool first, bool last,
 	return cut(plan, first ? separator : token) && cut(plan, first ? token : separator);
 }
 
-/* Returns true if one of the numbers has leading zeros. */
-static bool has_zeros(const struct text *text, const struct object *object)
+/* Returns true if numbers of the object have leading zeros where they can: as its own have, or else those of the grid. */
+static bool has_zeros(const struct text *text, const struct object *object, bool padded)
 {
-	bool found = false;
-	for (int i = 0; i < object->count; i++)
+	bool found = false, single = false;
+	for (int i = 0; i < object->count; i++) {
 		found = found || (object->numbers[i].length > 1 && text->bytes[object->numbers[i].start] == '0');
-	return found;
+		single = single || object->numbers[i].length == 1;
+	}
+	return found || (padded && !single);
 }
 
 bool move_objects(struct edit_plan *plan, const struct grid *grid)
 {
 	const struct object *objects = plan->model->objects;
+	const bool padded = objects_padded(objects + grid->first_object, grid->object_count, plan->text);
 	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
 		int moved[4];
 		if (object_follow(grid, plan->text, &objects[i], plan->edit, moved) != OBJECT_MOVES)
@@ -199,7 +202,7 @@ bool move_objects(struct edit_plan *plan, const struct grid *grid)
 		for (int j = 0; j < objects[i].count; j++) {
 			struct span old = objects[i].numbers[j];
 			char number[20];
-			int width = has_zeros(plan->text, &objects[i]) ? (int)old.length : 1;
+			int width = has_zeros(plan->text, &objects[i], padded) ? (int)old.length : 1;
 			int used = snprintf(number, sizeof number, "%0*d", width, moved[j] + objects[i].from);
 			if (object_number(&objects[i], plan->text, j) != moved[j])
 				replace(plan, old, number, (size_t)used);

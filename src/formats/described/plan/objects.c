@@ -146,13 +146,9 @@ static const char *const directions[] = {"{N}", "{E}", "{S}", "{W}"};
 static const char *number_text(struct edit_plan *plan, int number)
 {
 	const struct grid *grid = find_grid(plan, plan->edit->place.index);
-	int padded = 0;
-	for (int i = 0; grid && i < grid->object_count; i++) {
-		const struct object *object = &plan->model->objects[grid->first_object + i];
-		for (const struct span *own = object->numbers; own < object->numbers + object->count; own++)
-			padded += own->length == 1 ? -1 : own->length == 2 && plan->text->bytes[own->start] == '0';
-	}
-	return arena_print(plan->arena, padded > 0 ? "%02d" : "%d", number);
+	const bool padded =
+	    grid && objects_padded(plan->model->objects + grid->first_object, grid->object_count, plan->text);
+	return arena_print(plan->arena, padded ? "%02d" : "%d", number);
 }
 
 /* Returns a line of the form "WORD: ..." with the blanks that the map's objects have behind their words. */
@@ -269,11 +265,13 @@ static bool has_others(const struct model *model, const struct object *object, s
 	return false;
 }
 
-/* Returns true if the call is all that its line has, but for a semicolon and a comment; `line` gets the line. */
+/* Returns true if the call is all that its line has, but for a semicolon and a comment, and no list that has a name, which
+ * other lines use; `line` gets the line. */
 static bool is_alone(const struct edit_plan *plan, const struct object *object, struct line *line)
 {
 	const char *bytes = plan->text->bytes;
-	if (object->call.length == 0)
+	const size_t head = bytes_until(bytes, object->call.start, span_end(object->call), "=({:[");
+	if (object->call.length == 0 || (head < span_end(object->call) && bytes[head] == '='))
 		return false;
 	*line = line_at(plan, object->call.start);
 	struct line last = line_at(plan, span_end(object->call) - 1);
