@@ -28,8 +28,7 @@ struct object *reading_object(struct reading *reading, int index, const struct s
 	for (int i = 0; count == 4 && i < 4; i++)
 		object->area[i] = object_number(object, text, i);
 	int y = count == 2 && shown ? object_number(object, text, 1) : -1;
-	int x = y >= 0 && y < grid->height ? object_number(object, text, 0) : -1;
-	object->x = x >= 0 && x < grid_row_cells(grid, y) ? x : -1;
+	object->x = y >= 0 && y < grid->height ? MAX(object_number(object, text, 0), -1) : -1;
 	object->y = object->x < 0 ? -1 : y;
 	return object;
 }
@@ -180,4 +179,9 @@ void reading_places_end(struct reading *reading, int grid)
 			reading_name_marks(reading, first, found->line, found->word, found->text);
 	}
 	reading->place_taken = at;
+	const struct grid *map = &reading->model->grids[grid];
+	struct object *object = reading->model->objects + map->first_object;
+	for (const struct object *end = object + map->object_count; object < end; object++)
+		if (object->x >= map->width)
+			object->x = object->y = -1;
 }

@@ -9,7 +9,8 @@ int object_rank(const struct object *object);
 /* Returns true if the object is on the cell, or a corner of its area. */
 bool object_is_at(const struct object *object, int x, int y);
 
-/* Returns object `number` of a cell, counted from 0 from the one drawn on top; -1 if there are not as many. */
+/* Returns object `number` of a cell, counted from 0 from the one drawn on top, with areas last, the smallest first; -1 if
+ * there are not as many. */
 int view_object(const struct view *view, int x, int y, int number);
 
 /* Returns the smallest area that holds the cell; -1 if none. */
