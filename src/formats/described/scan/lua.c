@@ -4,10 +4,13 @@
 #include "described/reading.h"
 #include "lua/tokens.h"
 
+#include "mapwright/word_table.h"
+
 /* The value of an argument or a table member, if it is a literal: a number, a pair of numbers, an area of four or the
  * call of a selection, or a text. */
 struct item {
-	int parts; /* number of tokens and brackets */
+	int parts;   /* number of tokens and brackets */
+	bool listed; /* it has the name of a table of coordinates */
 	enum { ITEM_OTHER, ITEM_NUMBER, ITEM_PAIR, ITEM_AREA, ITEM_TEXT } kind;
 	struct span numbers[4]; /* of a text, the first is its content */
 };
@@ -32,7 +35,25 @@ struct frame {
 	struct span areas[2][4];          /* those of area_keys */
 	bool fixed[2];                    /* they are counted from the corner of the level */
 	bool computed;                    /* a member with coordinates is not a literal */
+	bool listed;                      /* an item is */
+	int named_numbers;                /* in `named`, but for those of pairs */
 	bool has_block;
+	int defining; /* that of the text before it */
+};
+
+/* A table of coordinates that is no argument, "place = { {3,4}, {5,6} }": they are on the map above the first use of its name. */
+struct table {
+	struct span name, whole;
+	int first, last;    /* in `coordinates`; -1: none */
+	int before, latest; /* the table of that name before it, -1: none; of the first such table: the last one */
+	bool single;        /* it is itself a place or area */
+	bool used;
+};
+
+struct coordinates {
+	struct span numbers[4];
+	int count;
+	int next; /* those of the same table; -1: none */
 };
 
 enum { FRAMES = 200 };
@@ -55,6 +76,16 @@ struct lua {
 	int maps;
 	bool owned; /* calls place things on the last map */
 	int owner;  /* depth of its call */
+
+	struct span assigned; /* the name before the last equals sign of a statement */
+	int defining;         /* the number of the table that is being read, counted from 1; 0: none */
+	struct table *tables;
+	int table_count, table_capacity;
+	struct coordinates *coordinates;
+	int coordinate_count, coordinate_capacity;
+	struct word_table table_names; /* the numbers of the first tables of that name */
+	int *used;                     /* the numbers of tables that the last map has yet to get */
+	int used_count, used_capacity;
 };
 
 /* Takes a line that matches the pattern of a field. */
@@ -105,10 +136,26 @@ static void take_rows(struct lua *lua, const struct lua_token *token)
 	}
 }
 
+/* Gives the last map the places of the tables that are used on it: behind those of all calls, which are in the file order. */
+static void place_tables(struct lua *lua)
+{
+	struct reading *reading = lua->reading;
+	for (int i = 0; i < lua->used_count; i++) {
+		const struct table *table = &lua->tables[lua->used[i]];
+		const int first = reading->model->object_count;
+		for (int c = table->first; c >= 0; c = lua->coordinates[c].next)
+			reading_object(reading, reading->model->grid_count - 1, lua->coordinates[c].numbers,
+				       lua->coordinates[c].count, 0, true);
+		reading_name_marks(reading, first, table->whole, (struct span){0}, (struct span){0});
+	}
+	lua->used_count = 0;
+}
+
 static void take_map(struct lua *lua, const struct lua_token *token)
 {
 	struct reading *reading = lua->reading;
 	int depth = lua->depth;
+	place_tables(lua);
 	while (depth > 1 && lua->frames[depth - 1].start == SIZE_MAX) /* the table is in the call */
 		depth--;
 	reading_part(reading, lua->frames[depth - 1].start, (struct span){0});
@@ -171,6 +218,82 @@ static enum role role_of(const struct lua *lua, char sign, const struct frame *p
 						: ROLE_NONE;
 }
 
+/* ---- tables ---- */
+
+/* Returns true if both numbers of a pair are given. */
+static bool is_pair(const struct span *numbers)
+{
+	return numbers[0].length > 0 && numbers[1].length > 0;
+}
+
+static void open_table(struct lua *lua)
+{
+	const struct table table = {.name = lua->assigned, .first = -1, .before = -1};
+	ARENA_ADD(&lua->reading->model->arena, lua, table, &table);
+	lua->defining = lua->table_count;
+}
+
+/* Adds what a table in braces is to the table that it is part of: a place, or an area if it has a name. */
+static void add_coordinates(struct lua *lua, const struct frame *frame, const struct item *item, bool single)
+{
+	struct table *table = &lua->tables[lua->defining - 1];
+	const bool keys = frame->named_numbers == 2 && is_pair(frame->named);
+	const bool named = single || (top(lua) && top(lua)->key.length > 0);
+	struct coordinates found = {.next = -1, .count = keys || item->kind == ITEM_PAIR ? 2 : 4};
+	if (!keys && item->kind != ITEM_PAIR && (item->kind != ITEM_AREA || !named))
+		return;
+	memcpy(found.numbers, keys ? frame->named : item->numbers, sizeof found.numbers);
+	ARENA_LIST_ADD(&lua->reading->model->arena, lua->coordinates, lua->coordinate_count, lua->coordinate_capacity,
+		       &found);
+	*(table->first < 0 ? &table->first : &lua->coordinates[table->last].next) = lua->coordinate_count - 1;
+	table->last = lua->coordinate_count - 1;
+	table->single = single;
+}
+
+/* Ends a table: if it has coordinates, its name stands for them from here on. */
+static void close_table(struct lua *lua)
+{
+	const int number = lua->defining - 1;
+	struct table *table = &lua->tables[number];
+	const char *name = lua->text.bytes + table->name.start;
+	table->whole = span_between(table->name.start, lua->text.at);
+	if (table->first < 0)
+		return;
+	word_table_add_bytes(&lua->table_names, &lua->reading->model->arena, name, table->name.length, number);
+	int first = word_table_find(&lua->table_names, name, table->name.length);
+	table->before = first < number ? lua->tables[first].latest : -1;
+	lua->tables[first].latest = number;
+}
+
+/* Returns true if the token is what a call of `shuffle` gets. */
+static bool is_shuffled(const struct lua *lua)
+{
+	static const char shuffle[] = "shuffle(";
+	const size_t length = sizeof shuffle - 1, end = span_end(lua->text.last.span);
+	return end >= length && memcmp(lua->text.bytes + end - length, shuffle, length) == 0;
+}
+
+/* Takes a name: if it is that of tables of coordinates, these are on the map above. Only a call that places things can
+ * tell that two numbers alone are a place. */
+static void take_name(struct lua *lua, const struct lua_token *token, struct frame *frame)
+{
+	const size_t start = token->span.start, end = lua_name_end(lua->text.bytes, start, span_end(token->span));
+	const int first = word_table_find(&lua->table_names, lua->text.bytes + start, end - start);
+	const bool placing = frame && (frame->role == ROLE_MARK_CALL || frame->role == ROLE_MARK_TABLE);
+	if (first < 0)
+		return;
+	if (frame)
+		frame->item.listed = true;
+	if (!lua->owned || lua->depth < lua->owner || is_shuffled(lua))
+		return;
+	for (int i = lua->tables[first].latest; i >= 0 && !lua->tables[i].used; i = lua->tables[i].before)
+		if (placing || !lua->tables[i].single) {
+			lua->tables[i].used = true;
+			ARENA_LIST_ADD(&lua->reading->model->arena, lua->used, lua->used_count, lua->used_capacity,
+				       &i);
+		}
+}
+
 /* Opens a bracket or block. Beyond the limit, maps are not read. */
 static void open_frame(struct lua *lua, char sign)
 {
@@ -184,6 +307,10 @@ static void open_frame(struct lua *lua, char sign)
 	}
 	enum role role = sign == SIGN_BLOCK ? ROLE_NONE : role_of(lua, sign, parent);
 	bool call = role != ROLE_NONE && role != ROLE_SELECTION && lua->text.last.kind == LUA_NAME;
+	const int defining = lua->defining;
+	lua->defining = sign == '{' && role == ROLE_NONE ? defining : 0;
+	if (sign == '{' && role == ROLE_NONE && lua->assigned.length > 0 && lua_is_sign(&lua->text.last, "="))
+		open_table(lua);
 	if (parent && parent->role == ROLE_MAP_TABLE && sign == SIGN_BLOCK)
 		parent->has_block = true;
 	if (call && (role == ROLE_MAP_CALL || role == ROLE_MAP_TABLE))
@@ -194,6 +321,7 @@ static void open_frame(struct lua *lua, char sign)
 			   .role = role,
 			   .name = role == ROLE_SELECTION || call ? lua->text.last.span : (struct span){0},
 			   .first_object = lua->reading->model->object_count,
+			   .defining = defining,
 			   .start = call ? lua->text.last.span.start : SIZE_MAX};
 }
 
@@ -216,11 +344,14 @@ static void end_item(const struct lua *lua, struct frame *frame)
 	bool coord = frame->key.length > 0 && lua_is(&lua->text, frame->key, "coord");
 	if (item.parts != 1)
 		item.kind = ITEM_OTHER;
-	frame->computed = frame->computed || ((place >= 0 || area >= 0 || coord) && item.kind == ITEM_OTHER);
+	frame->computed =
+	    frame->computed || ((place >= 0 || area >= 0 || coord) && item.kind == ITEM_OTHER && !item.listed);
+	frame->listed = frame->listed || item.listed;
 	if (fixed >= 0)
 		frame->fixed[fixed] = true;
 	if (place >= 0 && item.kind == ITEM_NUMBER) {
 		frame->named[place] = item.numbers[0];
+		frame->named_numbers++;
 	} else if (area >= 0 && item.kind == ITEM_AREA) {
 		memcpy(frame->areas[area], item.numbers, sizeof item.numbers);
 	} else if (item.kind == ITEM_PAIR && (frame->key.length == 0 || coord)) {
@@ -239,12 +370,6 @@ static void end_item(const struct lua *lua, struct frame *frame)
 	frame->items += item.parts > 0;
 	frame->item = (struct item){0};
 	frame->key.length = 0;
-}
-
-/* Returns true if both numbers of a pair are given. */
-static bool is_pair(const struct span *numbers)
-{
-	return numbers[0].length > 0 && numbers[1].length > 0;
 }
 
 /* Adds the cells or the area of a selection. */
@@ -278,7 +403,7 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 	if (mark && area)
 		add_mark(lua, false, frame->named + 2, 4);
 	if (mark && (frame->computed || (frame->role == ROLE_MARK_CALL && frame->start != SIZE_MAX && !placed &&
-					 frame->items == 3 && frame->texts == 1)))
+					 frame->items == 3 && frame->texts == 1 && !frame->listed)))
 		add_mark(lua, false, NULL, 0);
 	if (mark && frame->start != SIZE_MAX) {
 		lua->calls--;
@@ -299,6 +424,11 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 	}
 	if (mark && frame->start == SIZE_MAX && top(lua) && top(lua)->word.length == 0)
 		top(lua)->word = frame->word;
+	if (lua->defining > 0 && frame->sign == '{')
+		add_coordinates(lua, frame, &item, lua->defining != frame->defining);
+	if (lua->defining > 0 && lua->defining != frame->defining)
+		close_table(lua);
+	lua->defining = frame->defining;
 	if (frame->has_block)
 		lua->owned = false;
 	return item;
@@ -309,6 +439,7 @@ static void add_part(struct frame *frame, struct item item)
 	if (!frame)
 		return;
 	item.parts = frame->item.parts + 1;
+	item.listed |= frame->item.listed;
 	frame->item = item;
 }
 
@@ -347,7 +478,12 @@ static void take_sign(struct lua *lua, const struct lua_token *token)
 		 frame->item.parts == 1) {
 		frame->key = lua->text.last.span;
 		frame->item = (struct item){0};
+		lua->assigned.length = 0;
 	} else {
+		if (sign == '=')
+			lua->assigned = lua->text.last.kind == LUA_NAME && (!frame || frame->sign == SIGN_BLOCK)
+					    ? lua->text.last.span
+					    : (struct span){0};
 		add_part(frame, (struct item){.kind = ITEM_OTHER});
 	}
 }
@@ -399,8 +535,11 @@ static void take_token(struct lua *lua, const struct lua_token *token)
 		open_frame(lua, SIGN_BLOCK);
 	else if (lua_is_word(&lua->text, token, "end until"))
 		close_frame(lua, SIGN_BLOCK);
-	else
+	else {
 		add_part(top(lua), (struct item){.kind = name ? ITEM_OTHER : ITEM_NUMBER, .numbers = {token->span}});
+		if (name && lua->table_names.count > 0)
+			take_name(lua, token, top(lua));
+	}
 }
 
 void scan_lua(struct reading *reading)
@@ -426,6 +565,7 @@ void scan_lua(struct reading *reading)
 		lua.text.last = token;
 	}
 	settle_map(&lua, NULL);
+	place_tables(&lua);
 }
 
 bool scan_string_holds(const struct model *model, const struct text *text, int grid, int y)
