@@ -338,15 +338,10 @@ COMMAND(copy)
 	return true;
 }
 
-/* Draws the clip with its corner at (x, y); a `glyph` other than -1 replaces all of its glyphs. Unless one layer is chosen,
- * nothing of a cell stays, such as the start of a side. */
-static bool clip_draw(struct editor *editor, const struct clip *clip, int x, int y, int glyph, const char *label,
-		      struct error *error)
+/* Begins a drawing of whole clips. Unless one layer is chosen, nothing of a cell stays, such as the start of a side. */
+static struct drawing drawing_of_clips(const struct view *view)
 {
-	const struct view *view = editor_view(editor);
-	struct drawing drawing = {.view = view, .whole = view->layer == LAYER_ALL};
-	drawing_clip(&drawing, clip, x, y, glyph);
-	return drawing_apply(editor, &drawing, label, error);
+	return (struct drawing){.view = view, .whole = view->layer == LAYER_ALL};
 }
 
 COMMAND(cut)
@@ -357,9 +352,10 @@ COMMAND(cut)
 		return false;
 	const struct clip *clip = &editor->clipboard;
 	const struct rectangle area = view->selection;
+	struct drawing floor = drawing_of_clips(view);
+	drawing_clip(&floor, clip, area.x, area.y, view_floor(view));
 	document_transaction_begin(view->document, "cut", place_cell(view->grid, area.x, area.y));
-	bool done = clip_draw(editor, clip, area.x, area.y, view_floor(view), "cut", error) &&
-		    carried_remove(view, clip, "cut", error);
+	bool done = drawing_apply(editor, &floor, "cut", error) && carried_remove(view, clip, "cut", error);
 	if (!document_transaction_finish(view->document, done))
 		return false;
 	selection_clear(view);
@@ -434,9 +430,11 @@ bool select_finish(struct editor *editor, struct error *error)
 		return paste_draw(editor, view->x, view->y, (struct paste_how){0}, error);
 	editor->tool = TOOL_NONE;
 	if (tool == TOOL_MOVE) {
-		/* In one step, puts floor where the selection was and the cells at their new place. */
+		/* At once, puts floor where the selection was and the cells at their new place: in between, rows might
+		 * have nothing by which the game knows them. */
 		const struct clip *clip = &editor->moving;
-		struct drawing drawing = {.view = view};
+		struct clip left = selection_clip(view);
+		struct drawing drawing = {.view = view}, moved = drawing_of_clips(view);
 		struct edit edit = {.verb = EDIT_MOVE,
 				    .place = place_cell(view->grid, editor->start_x, editor->start_y),
 				    .block = {.width = view->selection.width,
@@ -449,10 +447,11 @@ bool select_finish(struct editor *editor, struct error *error)
 					      .mask = view->mask}};
 		int changes[3] = {0};
 		document_transaction_begin(view->document, "move", place_cell(view->grid, view->x, view->y));
+		drawing_clip(&moved, &left, editor->start_x, editor->start_y, view_floor(view));
+		drawing_clip(&moved, clip, view->x, view->y, -1);
+		clip_clear(&left);
 		bool done =
-		    clip_draw(editor, clip, editor->start_x, editor->start_y, view_floor(view), "move", error) &&
-		    clip_draw(editor, clip, view->x, view->y, -1, "move", error) &&
-		    marks_carry(view, &edit, "move", changes, error);
+		    drawing_apply(editor, &moved, "move", error) && marks_carry(view, &edit, "move", changes, error);
 		document_transaction_finish(view->document, done);
 		if (done) /* keep the moved cells selected */
 			drawing_clip(&drawing, clip, view->x, view->y, 1);
@@ -521,20 +520,21 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 		return error_set(error, "The rotated selection would not fit on the map here.");
 	struct clip clip = selection_clip(view);
 	int changes[3] = {0};
-	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
-	bool done = !quarter || area.width == area.height ||
-		    clip_draw(editor, &clip, area.x, area.y, view_floor(view), label, error);
+	struct drawing turned = drawing_of_clips(view);
+	if (quarter && area.width != area.height)
+		drawing_clip(&turned, &clip, area.x, area.y, view_floor(view));
 	if (way == TURN_QUARTER && times >= 2) { /* a half turn */
 		clip_turn(&clip, TURN_MIRROR, format);
 		clip_turn(&clip, TURN_FLIP, format);
 		times -= 2;
 	}
-	for (; done && times > 0; times--)
+	for (; times > 0; times--)
 		clip_turn(&clip, way, format);
 	bool bends = clip_shift(&clip, grid, area.x);
 	clip.parity = -1; /* no shift: change exactly the selected cells */
-	done = done && clip_draw(editor, &clip, area.x, area.y, -1, label, error) &&
-	       marks_carry(view, &edit, label, changes, error);
+	drawing_clip(&turned, &clip, area.x, area.y, -1);
+	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
+	bool done = drawing_apply(editor, &turned, label, error) && marks_carry(view, &edit, label, changes, error);
 	if (document_transaction_finish(view->document, done))
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);
