@@ -6,6 +6,8 @@
 #include "mapwright/cell_value.h"
 #include "views/views.h"
 
+#include <string.h>
+
 /* Returns "12.3 %", rounded so that only "never" and "always" are 0 and 100. */
 static const char *share_text(struct editor *editor, uint64_t part, uint64_t whole)
 {
@@ -14,6 +16,18 @@ static const char *share_text(struct editor *editor, uint64_t part, uint64_t who
 	       : percent < 0.1  ? "< 0.1 %"
 	       : percent > 99.9 ? "> 99.9 %"
 				: arena_print(&editor->scratch, "%.1f %%", percent);
+}
+
+/* Returns what a thing is, and its glyph if others are called the same. */
+static const char *thing_text(struct editor *editor, const struct roll_tally *tally, const struct roll_thing *things,
+			      int thing)
+{
+	const char *meaning = things[thing].glyph.meaning;
+	for (int i = 0; i < tally->count && things[thing].value >= 0; i++)
+		if (tally->counts[i].thing != thing &&
+		    strcmp(things[tally->counts[i].thing].glyph.meaning, meaning) == 0)
+			return arena_print(&editor->scratch, "%s, %s", meaning, cell_name(things[thing].value).text);
+	return meaning;
 }
 
 /* Lists what the cells of each glyph become. */
@@ -29,7 +43,7 @@ static void list_glyphs(struct editor *editor, const struct grid *grid, const st
 		pager_add(&editor->pager, NULL, "  %-5s %-11s %9s  %s", first ? cell_name(value).text : "",
 			  first ? arena_print(&editor->scratch, "%u cell%s", cells, PLURAL(cells)) : "",
 			  share_text(editor, count->cells, (uint64_t)cells * (uint64_t)tally->rolls),
-			  things[count->thing].glyph.meaning);
+			  thing_text(editor, tally, things, count->thing));
 	}
 }
 
@@ -50,7 +64,8 @@ static void list_numbers(struct editor *editor, const struct roll_tally *tally, 
 			bool listed = monster || thing->value < 0 || count->least < count->most;
 			if (monster == (monsters == 1) && listed)
 				pager_add(pager, NULL, "  %5u %5u %8.1f  %s", count->least, count->most,
-					  (double)count->cells / tally->rolls, thing->glyph.meaning);
+					  (double)count->cells / tally->rolls,
+					  thing_text(editor, tally, things, count->thing));
 		}
 	if (pager->count == lines)
 		pager_add(pager, NULL, "  the same in all rolls, and no monsters");

@@ -138,7 +138,7 @@ static bool keep_solution(struct editor *editor, struct view *view, struct error
 		moves[i] = (walk->path[i] & WALK_PUSH ? "ULRD" : "ulrd")[walk->path[i] % WALK_PUSH];
 	if (!field_set(editor, field, moves, error))
 		return false;
-	return editor_say(editor, "Solution: %zu moves.", strlen(moves));
+	return editor_say(editor, "Solution: %zu move%s.", strlen(moves), PLURAL(strlen(moves)));
 }
 
 COMMAND(walk)
