@@ -1,7 +1,9 @@
 /* Objects as edits: new lines or calls that place something on a map, copies of them, and their removal. How they are written
  * is in the table of objects. */
-#include "mapwright/choices.h"
 #include "plan.h"
+
+#include "lua/tokens.h"
+#include "mapwright/choices.h"
 
 #include <strings.h>
 
@@ -62,6 +64,12 @@ void described_object_choices(const struct document *document, const char *kind,
 
 /* ---- the line ---- */
 
+static bool next_is_quoted(const struct edit_plan *plan, size_t at)
+{
+	at = bytes_skip(plan->edit->value, at, plan->edit->length, " ");
+	return at < plan->edit->length && plan->edit->value[at] == '"';
+}
+
 /* Takes a word, or what is in quotes, from the value of the edit. Returns NULL at its end. */
 static const char *take_word(struct edit_plan *plan, size_t *at)
 {
@@ -75,12 +83,37 @@ static const char *take_word(struct edit_plan *plan, size_t *at)
 	return none ? NULL : arena_copy(plan->arena, value + start, behind - start);
 }
 
-/* Returns a further word as a line has it: as it is, or as a member of a table of Lua, "asleep" as "asleep = 1". */
-static const char *further(struct edit_plan *plan, const char *word, bool keys)
+#define NOT_IN_TEXT "Neither the quote nor a backslash can be in this text."
+
+/* Returns true if a word of a command can be a name in a table of Lua. */
+static bool is_key(const char *word, size_t length)
 {
+	static const char reserved[] = "and break do else elseif end false for function goto if in local nil not or "
+				       "repeat return then true until while";
+	return length > 0 && !byte_is_digit(*word) && lua_name_end(word, 0, length) == length &&
+	       !bytes_among(word, length, reserved);
+}
+
+/* Returns a further word as a line has it: as it is, or as a member of a table of Lua, "asleep" as "asleep = 1". NULL with
+ * the edit refused if the game could not read it. */
+static const char *further(struct edit_plan *plan, const char *word, bool quoted, bool keys)
+{
+	static const char signs[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_,:+-[]\"";
 	const char *equals = strchr(word, '=');
+	if (keys ? strpbrk(word, "\"\\") != NULL : quoted && strchr(word, '"')) {
+		refuse(plan, NOT_IN_TEXT);
+		return NULL;
+	}
+	int quotes = 0;
+	for (const char *at = word; *at; at++)
+		quotes += *at == '"';
+	if (keys ? !is_key(word, strcspn(word, "="))
+		 : !quoted && (strspn(word, signs) < strlen(word) || quotes % 2 != 0)) {
+		refuse(plan, "'%s' cannot follow in a line of this kind.", word);
+		return NULL;
+	}
 	if (!keys)
-		return arena_print(plan->arena, ",%s", word);
+		return arena_print(plan->arena, quoted ? ",\"%s\"" : ",%s", word);
 	if (!equals)
 		return arena_print(plan->arena, ", %s = 1", word);
 	const char *value = equals + 1;
@@ -106,6 +139,27 @@ static const char *known_text(struct edit_plan *plan, int kind, const char *word
 	}
 	choices_clear(&texts);
 	return best;
+}
+
+/* Checks that the game can read a text where the form has it: between quotes, or else as a number or a word it knows. */
+static bool check_text(struct edit_plan *plan, const char *form, int kind, const char *text)
+{
+	const struct vocabulary *objects = described_detail(plan->model)->tables->objects;
+	const char *at = strstr(form, "{text}");
+	const bool line = form[strcspn(form, "(:")] == ':', quoted = at && at > form && strchr("\"'", at[-1]);
+	size_t length;
+	if (!at)
+		return true;
+	if (quoted)
+		return !strpbrk(text, "\"\\") || refuse(plan, NOT_IN_TEXT);
+	if (*vocabulary_value(objects, kind, "texts")) {
+		const char *known = known_text(plan, kind, text, &length);
+		return (known && length == strlen(text)) ||
+		       refuse(plan, "The game has no %s '%s'; Tab lists what is known.",
+			      vocabulary_word(objects, kind), text);
+	}
+	return strspn(text, DECIMAL_DIGITS) == strlen(text) || (line && strcmp(text, "random") == 0) ||
+	       refuse(plan, "'%s' is no number.", text);
 }
 
 /* Returns the only kind that can be what the words begin with; -1 if none, -2 with the edit refused if several. */
@@ -239,8 +293,16 @@ static const char *written(struct edit_plan *plan)
 		refuse(plan, "'%s' is not in the table of names, so its letter is not known.", text);
 		return NULL;
 	}
-	while ((word = take_word(plan, &at)))
-		more = arena_print(plan->arena, "%s%s", more, further(plan, word, strstr(form, "{keys}") != NULL));
+	if (text && !check_text(plan, form, row, text))
+		return NULL;
+	bool quoted = next_is_quoted(plan, at);
+	while ((word = take_word(plan, &at))) {
+		word = further(plan, word, quoted, strstr(form, "{keys}") != NULL);
+		if (!word)
+			return NULL;
+		more = arena_print(plan->arena, "%s%s", more, word);
+		quoted = next_is_quoted(plan, at);
+	}
 	if (*more && !strstr(form, "{keys}") && !strstr(form, "{words}")) {
 		refuse(plan, "Nothing can follow in a line of this kind: %s", form);
 		return NULL;
