@@ -251,6 +251,12 @@ void editor_cancel(struct editor *editor)
 	editor->stroke = STROKE_NONE;
 }
 
+void editor_settle(struct editor *editor)
+{
+	editor_cancel(editor);
+	selection_clear(editor_view(editor));
+}
+
 void tool_begin(struct editor *editor, enum tool tool, int x, int y)
 {
 	editor_cancel(editor);

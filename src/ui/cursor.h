@@ -39,5 +39,8 @@ void typing_end(struct editor *editor, struct view *view);
 /* Ends tool, typing and stroke, as Escape does. */
 void editor_cancel(struct editor *editor);
 
+/* Ends these and the selection. */
+void editor_settle(struct editor *editor);
+
 /* Begins a tool at a cell, after what editor_cancel ends. */
 void tool_begin(struct editor *editor, enum tool tool, int x, int y);

@@ -6,7 +6,6 @@
 #include "panels/panels.h"
 #include "update.h"
 #include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
 #include "views/files/source.h"
 #include "views/legend/objects.h"
 #include "views/subject.h"
@@ -40,8 +39,7 @@ static void drag_to(struct editor *editor, int x, int y)
 
 static void start_stroke(struct editor *editor, struct view *view, int x, int y)
 {
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	document_transaction_begin(view->document, "draw", place_cell(view->grid, x, y));
 	editor->stroke = STROKE_DRAG;
 	editor->mouse_x = x;

@@ -257,8 +257,7 @@ COMMAND(resize)
 	bool named = !argument_end(arguments);
 	if (named && !argument_glyph(editor, &arguments, &fill, error))
 		return false;
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	document_transaction_begin(view->document, "resize", place_cell(view->grid, view->x, view->y));
 	bool done = resize(editor, view, side % 2, side >= 2, more, fill, named, changes, error) &&
 		    resize(editor, view, ROWS, true, down, fill, named, changes, error);
@@ -284,8 +283,7 @@ static bool lines_here(struct editor *editor, const char *arguments, int axis, i
 	int left = line_count(view_grid(view), axis) - lines.at, x = view->x, y = view->y;
 	if (sign < 0 && number > left)
 		lines.count = -left;
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	if (!change_lines(editor, view, &lines, changes, error))
 		return false;
 	view->x = x;
@@ -317,8 +315,7 @@ COMMAND(crop)
 	if (!can_resize(view, error) ||
 	    (!argument_end(arguments) && !argument_glyph(editor, &arguments, &glyph, error)))
 		return false;
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	bool done = true;
 	document_transaction_begin(view->document, "crop", place_cell(view->grid, view->x, view->y));
 	for (int side = 0; done && side < 4; side++) {
@@ -419,8 +416,7 @@ COMMAND(shift)
 COMMAND(row_shorten)
 {
 	struct edit edit = edit_remove(place_cell(view->grid, view->x, view->y));
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	bool done = document_apply(view->document, &edit, 1, "shorten", error);
 	view_clamp(view);
 	return done;
@@ -442,8 +438,7 @@ COMMAND(trim)
 	}
 	if (count == 0)
 		return error_set(error, "No row ends in a blank.");
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	if (!document_apply(view->document, edits, count, "trim", error))
 		return false;
 	view_clamp(view);

@@ -6,7 +6,6 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "update.h"
-#include "views/canvas/selection.h"
 #include "views/look/jumplist.h"
 #include "views/views.h"
 
@@ -329,8 +328,7 @@ COMMAND(reload)
 		document_restore(fresh, old->text.bytes, old->text.length);
 		document_undo(fresh, NULL, NULL);
 	}
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	spots_leave(editor, view);
 	journal_drop(view->document->journal);
 	document_free(view->document);
@@ -376,8 +374,7 @@ COMMAND(dialect)
 	if (!dialect && !by_content)
 		return false;
 	document_read_as(document, dialect);
-	editor_cancel(editor);
-	selection_clear(view);
+	editor_settle(editor);
 	view_clamp(view);
 	return editor_say(editor, "Read as %s.", document->model.dialect);
 }

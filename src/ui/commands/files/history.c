@@ -2,7 +2,6 @@
 #include "commands/commands.h"
 #include "cursor.h"
 #include "mapwright/clock.h"
-#include "views/canvas/selection.h"
 #include "views/files/source.h"
 #include "views/views.h"
 
@@ -68,8 +67,7 @@ static const struct step *travel(struct editor *editor, size_t state, struct err
 /* Ends what is being drawn, so that the history has all of it. */
 static const struct history *settled(struct editor *editor)
 {
-	editor_cancel(editor);
-	selection_clear(editor_view(editor));
+	editor_settle(editor);
 	return &editor_view(editor)->document->history;
 }
 
