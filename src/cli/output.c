@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum { LINE_WIDTH = 80, COMPLAINT_SIZE = 1200 };
@@ -41,10 +42,11 @@ void output_bytes(FILE *out, const char *bytes, size_t length)
 	for (size_t at = 0; at < length;) {
 		uint32_t character;
 		size_t size = visible_decode(bytes + at, length - at, &character);
+		size = MAX(size, 1);
 		char safe[64];
-		size_t written = visible_text(safe, sizeof safe, bytes + at, size > 0 ? size : 1, utf8);
+		size_t written = visible_text(safe, sizeof safe, bytes + at, size, utf8);
 		fwrite(safe, 1, written, out);
-		at += size > 0 ? size : 1;
+		at += size;
 	}
 }
 

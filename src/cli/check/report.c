@@ -25,8 +25,7 @@ static void count_characters(struct report *report, const struct text *text, siz
 		report->characters[at] = character + 1;
 		if (at < next || at == length)
 			continue;
-		size_t size = visible_decode(text->bytes + start + at, text->length - start - at, &code);
-		next = at + (size > 0 ? size : 1);
+		next = at + visible_decode(text->bytes + start + at, text->length - start - at, &code);
 		character++;
 	}
 }

@@ -149,8 +149,7 @@ bool server_read_some(struct server *server, enum workspace wanted)
 
 bool server_knows(struct server *server, enum workspace wanted)
 {
-	if (server->workspace < wanted)
-		server->current->needs = wanted;
+	server->current->needs = wanted;
 	return server->workspace >= wanted;
 }
 

@@ -12,6 +12,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 /* Moves to a cell and, with the pen down, paints the way. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)
@@ -113,8 +114,7 @@ COMMAND(goto)
  * item. */
 static bool is_here(const struct view *view, const struct field *field)
 {
-	int item = view_item(view);
-	return field->record == view_record(view) && (field->item > 0 ? field->item : 0) == (item > 0 ? item : 0);
+	return field->record == view_record(view) && MAX(field->item, 0) == MAX(view_item(view), 0);
 }
 
 /* Moves to the next or previous record or item with a value that contains the text. */
