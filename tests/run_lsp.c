@@ -5,7 +5,7 @@
  *	> JSON      a message of the editor; $DIR in it is that folder
  *	+ JSON      the same, but sent together with the next one
  *	raw TEXT    bytes as they are, after \r, \n, \\ and \xNN
- *	copy A B    copies a file there
+ *	copy A B    copies a file there; without B, the file is removed
  *	options W   words for the command line; the first line
  *	< JSON      what the server sends: the editor waits for it
  *	hello [C]   the editor says what it can do (C, as JSON) and the server what $CAPABILITIES says, which is not shown
@@ -499,12 +499,14 @@ static void copy_folder(const char *folder, const char *work)
 static void copy_there(const struct talk *talk, char *names)
 {
 	char from[PATH_MAX], to[PATH_MAX], *space = strchr(names, ' ');
-	if (!space)
-		return;
-	*space = '\0';
+	if (space)
+		*space = '\0';
 	snprintf(from, sizeof from, "%s/%s", talk->work, names);
-	snprintf(to, sizeof to, "%s/%s", talk->work, space + 1);
-	copy_file(from, to);
+	snprintf(to, sizeof to, "%s/%s", talk->work, space ? space + 1 : "");
+	if (space)
+		copy_file(from, to);
+	else
+		remove(from);
 }
 
 static bool begins(const char *line, const char *word)
