@@ -85,6 +85,12 @@ static inline bool grid_has_cell(const struct grid *grid, int x, int y)
 	return grid->rows && x >= 0 && y >= 0 && y < grid->height && x < grid_row_cells(grid, y);
 }
 
+/* Returns true for the outermost cells. */
+static inline bool grid_is_edge(const struct grid *grid, int x, int y)
+{
+	return x == 0 || y == 0 || x == grid->width - 1 || y == grid->height - 1;
+}
+
 /* Returns the value of a cell; -1 if there is no such cell. */
 static inline int grid_cell(const struct grid *grid, const struct text *text, int x, int y)
 {

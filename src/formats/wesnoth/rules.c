@@ -75,8 +75,7 @@ static bool has_border(const struct rule_context *context)
 
 static bool is_border(const struct grid *map, int cell)
 {
-	int x = cell % map->width, y = cell / map->width;
-	return x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
+	return grid_is_edge(map, cell % map->width, cell / map->width);
 }
 
 void rule_wesnoth_border(struct rule_context *context)

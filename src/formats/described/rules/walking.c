@@ -56,10 +56,9 @@ void rule_closed(struct rule_context *context)
 	for (int y = 0; reach->entered && y < map->height; y++)
 		for (int x = 0; x < map->width; x++) {
 			int region = reach->region[y * map->width + x];
-			bool edge = x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
 			bool way = context->glyphs.count == 0 ||
 				   values_have(&context->glyphs, grid_cell(map, context->check->text, x, y));
-			if (edge && way && region >= 0 && reach->reached[region])
+			if (grid_is_edge(map, x, y) && way && region >= 0 && reach->reached[region])
 				cells[holes++] = y * map->width + x;
 		}
 	if (holes > 0 && context->glyphs.count > 0)

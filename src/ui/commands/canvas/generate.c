@@ -329,8 +329,7 @@ static int spread_villages(struct generator *generator, int *values)
 			const int cell = index_of(generator, x, y);
 			if (values[cell] < 0 && is_building(generator, x, y))
 				keep_apart(generator, &at, near);
-			bool border = x == 0 || y == 0 || x == grid->width - 1 ||
-				      y == grid->height - 1; /* nobody could take it there */
+			bool border = grid_is_edge(grid, x, y); /* nobody could take it there */
 			int level = values[cell] < 0 || border ? -1 : level_of(generator, values[cell], false);
 			if (level < 0 || !landscape->levels[level].village)
 				continue;

@@ -90,11 +90,10 @@ static int find_start(const struct view *view, const struct reach *reach)
 	for (int cell = 0; cell < reach->width * reach->height; cell++) {
 		if (reach->region[cell] < 0)
 			continue;
-		int x = cell % reach->width, y = cell / reach->width;
 		if (view->walk.cells && has_thing(view, view->walk.cells[cell], 0))
 			return cell;
 		const struct glyph *glyph = glyph_at(view, cell);
-		bool edge = x == 0 || y == 0 || x == grid->width - 1 || y == grid->height - 1;
+		bool edge = grid_is_edge(grid, cell % reach->width, cell / reach->width);
 		if (entrance < 0 && (glyph->entrance || (glyph->edge_entrance && edge)))
 			entrance = cell;
 		if (first < 0 && reach->reached[reach->region[cell]])
