@@ -285,12 +285,8 @@ static bool line_key(struct editor *editor, const char *key)
 			return true;
 		}
 	}
-	if (strcmp(key, "<Tab>") == 0 || strcmp(key, "<S-Tab>") == 0) {
-		complete(editor, key[1] == 'T' ? 1 : -1);
-		return true;
-	}
-	if (prompt_lists(prompt) && key_is_any(key, "<Up><Down>")) {
-		complete(editor, strcmp(key, "<Down>") == 0 ? 1 : -1);
+	if (key_is_any(key, "<Tab><S-Tab>") || (prompt_lists(prompt) && key_is_any(key, "<Up><Down>"))) {
+		complete(editor, key_is_any(key, "<Tab><Down>") ? 1 : -1);
 		return true;
 	}
 	drop_candidates(prompt);
