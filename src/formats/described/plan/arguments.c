@@ -47,6 +47,14 @@ const char *described_object_form(const struct model *model, int row, const char
 	return *dialect && *own ? own : vocabulary_value(tables->objects, row, column);
 }
 
+bool described_is_key(const char *word, size_t length)
+{
+	static const char reserved[] = "and break do else elseif end false for function goto if in local nil not or "
+				       "repeat return then true until while";
+	return length > 0 && !byte_is_digit(*word) && lua_name_end(word, 0, length) == length &&
+	       !bytes_among(word, length, reserved);
+}
+
 /* ---- reading ---- */
 
 /* Returns true if one of the object's numbers is in the span. */
@@ -298,9 +306,8 @@ static bool check_argument(struct edit_plan *plan, const struct item *item)
 		return false;
 	const char *quote = item->quoted ? plan->text->bytes + item->value.start - 1 : NULL;
 	if (quote)
-		return !value_contains(plan, quote, 1) && !value_contains(plan, "\\", 1)
-			   ? true
-			   : refuse(plan, "Neither the quote nor a backslash can be in this text.");
+		return !value_contains(plan, quote, 1) && !value_contains(plan, "\\", 1) ? true
+											 : refuse(plan, NOT_IN_TEXT);
 	return is_one(plan) || refuse(plan, "This is not one value: a number, a word, a \"text\", or {a table}.");
 }
 
@@ -352,6 +359,10 @@ bool plan_argument(struct edit_plan *plan)
 	const char *value = !items.keyed || (item && item->quoted)
 				? arena_copy(plan->arena, edit->value, edit->length)
 				: in_table(plan, item);
+	if (items.keyed && *value == '"' && *edit->value != '"' && memchr(edit->value, '\\', edit->length))
+		return refuse(plan, NOT_IN_TEXT);
+	if (!item && items.keyed && !described_is_key(edit->name, strlen(edit->name)))
+		return refuse(plan, "'%s' cannot be the name of an argument.", edit->name);
 	if (item && items.line && item > items.items && item->quoted)
 		set_letter(plan, item - 1);
 	if (item)

@@ -83,17 +83,6 @@ static const char *take_word(struct edit_plan *plan, size_t *at)
 	return none ? NULL : arena_copy(plan->arena, value + start, behind - start);
 }
 
-#define NOT_IN_TEXT "Neither the quote nor a backslash can be in this text."
-
-/* Returns true if a word of a command can be a name in a table of Lua. */
-static bool is_key(const char *word, size_t length)
-{
-	static const char reserved[] = "and break do else elseif end false for function goto if in local nil not or "
-				       "repeat return then true until while";
-	return length > 0 && !byte_is_digit(*word) && lua_name_end(word, 0, length) == length &&
-	       !bytes_among(word, length, reserved);
-}
-
 /* Returns a further word as a line has it: as it is, or as a member of a table of Lua, "asleep" as "asleep = 1". NULL with
  * the edit refused if the game could not read it. */
 static const char *further(struct edit_plan *plan, const char *word, bool quoted, bool keys)
@@ -107,7 +96,7 @@ static const char *further(struct edit_plan *plan, const char *word, bool quoted
 	int quotes = 0;
 	for (const char *at = word; *at; at++)
 		quotes += *at == '"';
-	if (keys ? !is_key(word, strcspn(word, "="))
+	if (keys ? !described_is_key(word, strcspn(word, "="))
 		 : !quoted && (strspn(word, signs) < strlen(word) || quotes % 2 != 0)) {
 		refuse(plan, "'%s' cannot follow in a line of this kind.", word);
 		return NULL;

@@ -82,6 +82,11 @@ static inline const struct described_dialect *plan_dialect(const struct edit_pla
 	return described_detail(plan->model)->tables->dialect;
 }
 
+#define NOT_IN_TEXT "Neither the quote nor a backslash can be in this text."
+
+/* Returns true if a word of a command can be a name in a table of Lua. */
+bool described_is_key(const char *word, size_t length);
+
 /* Returns the row of a kind of objects that can be written; -1 if none. */
 int described_object_kind(const struct vocabulary *objects, const char *kind, size_t length);
 
