@@ -401,7 +401,7 @@ static bool has_byte_characters(const struct reading *reading, const struct grid
 	return all < 0x80;
 }
 
-/* Reads the cells of all rows as cell values, with `next`; not called where each byte is a cell. */
+/* Reads the cells of all rows as cell values, with `next`; not called where each byte is a cell, or for words. */
 static void build_cells(struct reading *reading, struct grid *grid,
 			int (*next)(const struct description *, const char *, size_t, size_t, size_t *, size_t *))
 {
@@ -418,6 +418,48 @@ static void build_cells(struct reading *reading, struct grid *grid,
 			struct cell *cell = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *cell);
 			*cell =
 			    (struct cell){.start = grid->rows[y].start + start, .length = (int)used, .value = value};
+		}
+	}
+	starts[grid->height] = count;
+	grid->row_cells = starts;
+	if (!grid->cells)
+		grid->cells = arena_allocate(arena, 1, sizeof *grid->cells);
+}
+
+/* Reads the words of all rows. Few are different: short ones are known by their bytes, with the padding around them. */
+static void build_words(struct reading *reading, struct grid *grid)
+{
+	enum { KNOWN = 256, SHORT = 7 };
+	struct {
+		uint64_t bytes;   /* with a 1 before them */
+		struct cell cell; /* its start: behind the separator before it */
+	} known[KNOWN] = {0}, *word;
+	const struct described_cell *cell = &reading->description->map.cell;
+	const char separator = *cell->separator;
+	struct arena *arena = &reading->model->arena;
+	int *starts = arena_allocate(arena, (size_t)grid->height + 1, sizeof *starts), count = 0, capacity = 0;
+	for (int y = 0; y < grid->height; y++) {
+		const struct span row = grid->rows[y];
+		const char *bytes = reading->text->bytes + row.start;
+		starts[y] = count;
+		for (size_t at = 0, end, used; at <= row.length && !(row.length == 0 && cell->empty); at = end + 1) {
+			uint64_t key = 1;
+			for (end = at; end < row.length && bytes[end] != separator; end++)
+				key = key << 8 | (unsigned char)bytes[end];
+			const bool quoted = cell->quote && end > at && bytes[at] == *cell->quote;
+			const bool is_short = end - at <= SHORT && !quoted;
+			word = &known[key * 0x9e3779b97f4a7c15u >> 56];
+			if (word->bytes != key || !is_short) {
+				word->bytes = is_short ? key : 0;
+				word->cell.value = cell_next(reading->description, bytes, row.length,
+							     at > 0 ? at - 1 : ROW_START, &word->cell.start, &used);
+				end = bytes_find(bytes, word->cell.start + used, row.length, separator);
+				word->cell.start -= at;
+				word->cell.length = (int)used;
+			}
+			struct cell *fresh = arena_slot(arena, &grid->cells, &count, &capacity, sizeof *fresh);
+			*fresh = word->cell;
+			fresh->start += row.start + at;
 		}
 	}
 	starts[grid->height] = count;
@@ -492,11 +534,14 @@ static int long_values(const struct grid *grid, int **values)
 {
 	enum { RECENT = 64 };
 	int cells = grid->cells ? grid->row_cells[grid->height] : 0, count = 0, kept = 0, recent[RECENT] = {0};
-	*values = memory_allocate((size_t)cells, sizeof **values);
+	size_t capacity = 0;
+	*values = NULL;
 	for (int i = 0; i < cells; i++) {
 		int value = grid->cells[i].value, *other = &recent[(unsigned)value % RECENT];
-		if (value > 255 && value != *other) /* few are left to be sorted */
-			(*values)[count++] = *other = value;
+		if (value <= 255 || value == *other)
+			continue;
+		list_grow(values, &capacity, (size_t)count + 1, sizeof **values);
+		(*values)[count++] = *other = value; /* few are left to be sorted */
 	}
 	list_sort(*values, (size_t)count, sizeof **values, compare_ints);
 	for (int i = 0; i < count; i++)
@@ -736,7 +781,9 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	grid->neighbours = description->map.neighbours;
 	grid->shape = description->map.shape == SHAPE_HEX ? GRID_HEX : GRID_SQUARE;
 	const enum cell_kind kind = described_of(reading->model)->format.cells->kind;
-	if (kind == CELL_WORD || (kind == CELL_CHARACTER && !has_byte_characters(reading, grid)))
+	if (kind == CELL_WORD)
+		build_words(reading, grid);
+	else if (kind == CELL_CHARACTER && !has_byte_characters(reading, grid))
 		build_cells(reading, grid, cell_next);
 	else if (kind == CELL_BYTE && has_ignored(reading, grid))
 		build_cells(reading, grid, byte_next);
