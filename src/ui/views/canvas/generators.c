@@ -4,6 +4,7 @@
 
 #include "mapwright/arena.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -348,7 +349,7 @@ struct maze {
 	struct carving *carving;
 	int left, top;
 	int width, height;  /* odd, as if nothing was wide */
-	int wide_x, wide_y; /* what is; -1 if nothing */
+	int wide_x, wide_y; /* what is; INT_MAX if nothing */
 };
 
 static struct maze maze_in(struct carving *carving, const struct box *box)
@@ -359,17 +360,14 @@ static struct maze maze_in(struct carving *carving, const struct box *box)
 			     .top = box->top,
 			     .width = (width - 1) | 1,
 			     .height = (height - 1) | 1,
-			     .wide_x = width % 2 == 0 ? (width - 2) / 4 * 2 : -1,
-			     .wide_y = height % 2 == 0 ? (height - 2) / 4 * 2 : -1};
+			     .wide_x = width % 2 == 0 ? (width - 2) / 4 * 2 : INT_MAX,
+			     .wide_y = height % 2 == 0 ? (height - 2) / 4 * 2 : INT_MAX};
 }
 
-/* Returns the cell for a place in a maze; BEYOND outside. */
-static int maze_cell(const struct maze *maze, int x, int y)
+/* Returns the cell for a place, or for a way between two. Those of the places beyond the maze are not in the area. */
+static inline int maze_cell(const struct maze *maze, int x, int y)
 {
-	if (x < 0 || y < 0 || x >= maze->width || y >= maze->height)
-		return 0;
-	int further_x = maze->wide_x >= 0 && x > maze->wide_x, further_y = maze->wide_y >= 0 && y > maze->wide_y;
-	return carve_cell(maze->carving, maze->left + x + further_x, maze->top + y + further_y);
+	return carve_cell(maze->carving, maze->left + x + (x > maze->wide_x), maze->top + y + (y > maze->wide_y));
 }
 
 static void maze_open(const struct maze *maze, int x, int y)
@@ -383,32 +381,36 @@ static void maze_open(const struct maze *maze, int x, int y)
 
 static const int maze_steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
 
-/* Opens the way from a place to one of those next to it that are open (`to_open`) or solid, at random, and returns that,
- * as row * width + column; -1 if there is none. */
+/* Opens the way from a place to one of those next to it that are open (`to_open`) or solid, at random, and returns its
+ * direction; -1 if there is none. */
 static int maze_advance(const struct maze *maze, int x, int y, bool to_open)
 {
-	int ways[4], count = 0;
+	const unsigned char *cells = maze->carving->cells;
+	int ways[5], count = 0;
 	for (int i = 0; i < 4; i++) {
-		int between = maze_cell(maze, x + maze_steps[i][0], y + maze_steps[i][1]);
-		int to = maze_cell(maze, x + 2 * maze_steps[i][0], y + 2 * maze_steps[i][1]);
-		if (is_inner(maze->carving, to) && is_inner(maze->carving, between) &&
-		    is_open(maze->carving, to) == to_open && !is_open(maze->carving, between))
-			ways[count++] = i;
+		const int between = cells[maze_cell(maze, x + maze_steps[i][0], y + maze_steps[i][1])],
+			  to = cells[maze_cell(maze, x + 2 * maze_steps[i][0], y + 2 * maze_steps[i][1])];
+		const bool inner = (between & to & CARVE_AREA) && !((between | to) & CARVE_EDGE);
+		ways[count] = i;
+		count += inner & !(between & CARVE_OPEN) & (!!(to & CARVE_OPEN) == to_open);
 	}
 	if (count == 0)
 		return -1;
-	const int *step = maze_steps[ways[dice_below(&maze->carving->dice, count)]];
+	const int way = ways[dice_below(&maze->carving->dice, count)], *step = maze_steps[way];
 	maze_open(maze, x + step[0], y + step[1]);
 	maze_open(maze, x + 2 * step[0], y + 2 * step[1]);
-	return (y + 2 * step[1]) * maze->width + x + 2 * step[0];
+	return way;
 }
 
 /* Returns true for a place with at most one way to another. */
 static bool maze_ends(const struct maze *maze, int x, int y)
 {
 	int ways = 0;
-	for (int i = 0; i < 4; i++)
-		ways += is_open(maze->carving, maze_cell(maze, x + maze_steps[i][0], y + maze_steps[i][1]));
+	for (int i = 0; i < 4; i++) {
+		const int to_x = x + maze_steps[i][0], to_y = y + maze_steps[i][1];
+		ways += to_x >= 0 && to_y >= 0 && to_x < maze->width && to_y < maze->height &&
+			is_open(maze->carving, maze_cell(maze, to_x, to_y));
+	}
 	return ways <= 1;
 }
 
@@ -417,20 +419,19 @@ static void cut_maze(struct carving *carving, const struct box *box, bool braide
 {
 	const struct maze maze = maze_in(carving, box);
 	int kept = 0;
-	for (int y = 0; y < maze.height; y += 2)
-		for (int x = 0, length = 0; x < maze.width; x += 2) {
-			int cell = maze_cell(&maze, x, y);
+	for (int top = 0; top < maze.height; top += 2)
+		for (int left = 0; left < maze.width; left += 2) {
+			int x = left, y = top, cell = maze_cell(&maze, x, y), length = 0, way;
 			if (!is_inner(carving, cell) || is_open(carving, cell))
 				continue;
 			maze_open(&maze, x, y);
-			path[length++] = y * maze.width + x;
-			while (length > 0) {
-				int from = path[length - 1];
-				int to = maze_advance(&maze, from % maze.width, from / maze.width, false);
-				if (to >= 0)
-					path[length++] = to;
-				else
-					length--;
+			while ((way = maze_advance(&maze, x, y, false)) >= 0 || length > 0) {
+				if (way >= 0)
+					path[length++] = way;
+				else /* back */
+					way = 3 - path[--length];
+				x += 2 * maze_steps[way][0];
+				y += 2 * maze_steps[way][1];
 			}
 		}
 	for (int y = 0; braided && y < maze.height; y += 2)
