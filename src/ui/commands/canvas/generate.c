@@ -322,16 +322,20 @@ static int spread_villages(struct generator *generator, int *values)
 	const struct landscape *landscape = &generator->view->document->format->maps->landscape;
 	int *places = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *places), count = 0,
 	    built = 0;
-	bool *near = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *near);
+	bool *near = arena_allocate(&generator->editor->scratch, (size_t)carving->end, sizeof *near), asks;
+	struct answers answers = {0}; /* is a village possible there? */
 	for (int y = generator->top; y < generator->top + carving->height; y++)
 		for (int x = generator->left; x < generator->left + carving->width; x++) {
 			const struct cell_change at = {.x = x, .y = y};
 			const int cell = index_of(generator, x, y);
 			if (values[cell] < 0 && is_building(generator, x, y))
 				keep_apart(generator, &at, near);
-			bool border = grid_is_edge(grid, x, y); /* nobody could take it there */
-			int level = values[cell] < 0 || border ? -1 : level_of(generator, values[cell], false);
-			if (level < 0 || !landscape->levels[level].village)
+			if (values[cell] < 0 || grid_is_edge(grid, x, y)) /* nobody could take it there */
+				continue;
+			int *may = answer_about(&answers, values[cell], &asks);
+			int level = asks ? level_of(generator, values[cell], false) : -1;
+			*may = asks ? level >= 0 && landscape->levels[level].village : *may;
+			if (!*may)
 				continue;
 			int other = dice_below(&carving->dice, count + 1);
 			places[count++] = places[other];

@@ -28,43 +28,44 @@ static int point(uint64_t seed, int x, int y)
 
 enum { ONE = 64 }; /* from a point to the next */
 
-/* Returns ONE times the height between two points of a grid, of which the second is below the first. */
-static int down(uint64_t seed, int x, int y, int low)
+/* Adds the heights between the points of a grid, below POINT, that many times. */
+static void add_smooth(const struct carving *carving, uint64_t seed, int apart, int times, int *sums)
 {
-	return point(seed, x, y) * (ONE - low) + point(seed, x, y + 1) * low;
-}
-
-/* Adds the heights of a row between the points of a grid, below POINT, that many times. */
-static void add_smooth(uint64_t seed, int y, int apart, int times, int *sums, int width)
-{
-	int parts[WIDEST] = {0};
+	const int width = carving->width, count = width / apart + 2; /* points */
+	int *above = memory_allocate(2 * (size_t)count, sizeof *above), *below = above + count, parts[WIDEST] = {0};
 	for (int i = 0; i < apart; i++)
 		parts[i] = i * ONE / apart;
-	for (int left = 0, next = down(seed, 0, y / apart, y % apart * ONE / apart); left < width; left += apart) {
-		const int here = next, count = MIN(apart, width - left);
-		next = down(seed, left / apart + 1, y / apart, y % apart * ONE / apart);
-		for (int i = 0; i < count; i++)
-			sums[left + i] += times * ((here * (ONE - parts[i]) + next * parts[i]) / (ONE * ONE));
+	for (int y = 0; y < carving->height; y++) {
+		int *row = &sums[carve_cell(carving, 0, y)];
+		const int low = parts[y % apart], high = ONE - low;
+		for (int i = 0; i < count && y % apart == 0; i++) {
+			above[i] = point(seed, i, y / apart);
+			below[i] = point(seed, i, y / apart + 1);
+		}
+		for (int left = 0, at = 0; left < width; left += apart, at++) {
+			const int here = above[at] * high + below[at] * low;
+			const int more = above[at + 1] * high + below[at + 1] * low - here;
+			for (int i = 0; i < MIN(apart, width - left); i++)
+				row[left + i] += times * ((here * ONE + more * parts[i]) / (ONE * ONE));
+		}
 	}
+	free(above);
 }
 
-/* Finds the sums of all grids along a row, below POINT. */
-static void find_rough(uint64_t seed, int y, int widest, int *sums, int width)
+/* Finds the sums of all grids, below POINT; `sums` is 0 before. */
+static void find_rough(const struct carving *carving, uint64_t seed, int widest, int *sums)
 {
-	memset(sums, 0, (size_t)width * sizeof *sums);
-	add_smooth(seed, y, widest, 4, sums, width);
-	add_smooth(seed + 1, y, (widest + 1) / 2, 2, sums, width);
-	add_smooth(seed + 2, y, (widest + 3) / 4, 1, sums, width);
-	for (int x = 0; x < width; x++)
-		sums[x] /= 7;
+	add_smooth(carving, seed, widest, 4, sums);
+	add_smooth(carving, seed + 1, (widest + 1) / 2, 2, sums);
+	add_smooth(carving, seed + 2, (widest + 3) / 4, 1, sums);
+	for (int at = carving->first; at < carving->end; at++)
+		sums[at] /= 7;
 }
 
-/* Returns how much lower a cell of an island is than in the middle of the box. */
-static int fall(const struct rectangle *box, int x, int y)
+/* Returns how much lower a row or column of an island is than its middle. */
+static int fall(int at, int size, int margin)
 {
-	int margin = MIN(box->width, box->height) / 3 + 1;
-	int across = MIN(x - box->x, box->x + box->width - 1 - x);
-	int edge = MIN(across, MIN(y - box->y, box->y + box->height - 1 - y));
+	const int edge = MIN(at, size - 1 - at);
 	return edge < margin ? (margin - edge) * POINT / margin : 0;
 }
 
@@ -96,9 +97,9 @@ static void choose_levels(const struct carving *carving, const int *heights, con
 static void raise_around(const struct carving *carving, int plain, unsigned char *levels)
 {
 	for (int at = carving->first; at < carving->end; at++) {
-		int x = (at - carving->first) % carving->stride, y = (at - carving->first) / carving->stride;
 		if ((carving->cells[at] & (CARVE_AREA | CARVE_OPEN)) != CARVE_OPEN)
 			continue;
+		int x = (at - carving->first) % carving->stride, y = (at - carving->first) / carving->stride;
 		for (int row = y - RAISED; row <= y + RAISED; row++)
 			for (int column = x - RAISED; column <= x + RAISED; column++) {
 				bool inside =
@@ -134,25 +135,25 @@ static void run_river(struct carving *carving, const int *heights, int at, int s
 void landscape_make(struct carving *carving, const struct rectangle *box, const int *shares, int count, int plain,
 		    int shore, bool islands, unsigned char *levels)
 {
-	const int width = carving->width;
-	int *heights =
-	    memory_allocate((size_t)carving->end + (size_t)carving->first + (size_t)width, sizeof *heights);
-	int *sums = heights + carving->end + carving->first; /* of a row */
+	const int width = carving->width, margin = MIN(box->width, box->height) / 3 + 1;
+	const size_t size = (size_t)carving->end + (size_t)carving->first;
+	int *heights = memory_allocate(2 * size + (size_t)width, sizeof *heights);
+	int *sums = heights + size, *across = sums + size; /* for woods; how much lower columns are */
 	int widest = MIN(WIDEST, MIN(box->width, box->height) / 2 + 2);
-	uint64_t seed = carving->dice.state * 64, woods = seed + 3;
+	uint64_t seed = carving->dice.state * 64;
+	find_rough(carving, seed, widest, heights);
+	find_rough(carving, seed + 3, (widest + 1) / 2, sums);
+	for (int x = 0; x < width && islands; x++)
+		across[x] = fall(x - box->x, box->width, margin);
 	for (int y = 0; y < carving->height; y++) {
-		find_rough(seed, y, widest, sums, width);
+		const int down = islands ? fall(y - box->y, box->height, margin) : 0;
 		for (int x = 0; x < width; x++)
-			heights[carve_cell(carving, x, y)] = MIDDLE + sums[x] - (islands ? fall(box, x, y) : 0);
+			heights[carve_cell(carving, x, y)] += MIDDLE - MAX(across[x], down);
 	}
 	choose_levels(carving, heights, shares, count, levels);
 	raise_around(carving, plain, levels);
-	for (int y = 0; y < carving->height; y++) {
-		unsigned char *row = &levels[carve_cell(carving, 0, y)];
-		find_rough(woods, y, (widest + 1) / 2, sums, width);
-		for (int x = 0; x < width; x++)
-			row[x] = row[x] == plain && sums[x] > WOODS ? LANDSCAPE_WOODS : row[x];
-	}
+	for (int at = carving->first; at < carving->end; at++)
+		levels[at] = levels[at] == plain && sums[at] > WOODS ? LANDSCAPE_WOODS : levels[at];
 	for (int i = box->width * box->height / RIVER_CELLS + 1; i > 0; i--) {
 		int spring = random_cell(carving, box);
 		for (int other, tries = HIGHEST_OF; tries > 1; tries--)
