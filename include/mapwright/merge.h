@@ -2,7 +2,8 @@
  *
  * Lines are merged like git merge-file does. Where that conflicts, or a map differs from that of the only side that
  * changed it, the maps are merged using the format: by name even if moved, by cell, entry and field. Remaining
- * conflicts have git's markers around the lines of the sides.
+ * conflicts have git's markers around the lines of the sides. A line end that a side gave all lines, or took from the last
+ * one, is a change of its own.
  *
  * Guarantees: a side without changes has no effect on the result, byte for byte; without conflicts, exchanging ours
  * and theirs gives the same result; with conflicts, the result contains every line that a side added. */

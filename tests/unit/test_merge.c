@@ -13,6 +13,7 @@
  *   8 the same when one side inserts, removes, shifts, flips or carries rows, columns or selections with commands of the
  *     editor, and the other paints cells of that map; if other places of these rows and columns explain that side as
  *     well, the result may be that of any of them
+ *   9 if a side also turns all LF into CR LF, or takes that of the last line, so has the result of 1 to 3
  * MAPWRIGHT_TRIPLES=1000000 tries so many of them, MAPWRIGHT_SEED=2 others. Without these, the results are those in
  * tests/cases/merges.results, which has a line for each law and format, with a letter for each triple: "." as the plain
  * merge of lines, "m" merged by maps, or the number of conflicts. The texts of the first triples with another result are
@@ -335,6 +336,46 @@ static void differ_truly(const struct document *a, const struct document *b)
 	difference_list_clear(&list);
 }
 
+/* Returns the text with CR LF for LF or, if not `turned`, without the last line end. */
+static struct document *with_ends(const struct text *text, bool turned, const struct format *format)
+{
+	char *bytes;
+	size_t length;
+	FILE *out = memory_stream(&bytes, &length);
+	for (size_t i = 0; i + !turned < text->length; i++) {
+		fputs(turned && text->bytes[i] == '\n' ? "\r" : "", out);
+		putc(text->bytes[i], out);
+	}
+	memory_stream_end(out);
+	struct document *document = read_bytes(bytes, length, format);
+	free(bytes);
+	return document;
+}
+
+static bool has_only_lf(const struct text *text)
+{
+	return text->length > 0 && text->bytes[text->length - 1] == '\n' && !memchr(text->bytes, '\r', text->length);
+}
+
+/* Line ends are another change than all others. */
+static void ends_go_along(const struct document *base, const struct document *x, const struct document *y,
+			  const struct merge *merge)
+{
+	const struct text merged = {.bytes = merge->bytes, .length = merge->length};
+	if (!has_only_lf(&base->text) || !has_only_lf(&x->text) || !has_only_lf(&y->text) ||
+	    merge->conflict_count > 0)
+		return;
+	bool blank = x->text.length > 1 && x->text.bytes[x->text.length - 2] == '\n'; /* another change */
+	for (int turned = blank; turned < 2 && has_only_lf(&merged); turned++) {
+		struct document *other = with_ends(&x->text, turned, base->format),
+				*truth = with_ends(&merged, turned, base->format);
+		merge_gives(base, other, y, &truth->text);
+		merge_gives(base, y, other, &truth->text);
+		document_free(other);
+		document_free(truth);
+	}
+}
+
 static void try_triple(const struct document *base, struct tally *tally)
 {
 	struct document *x = change(base), *y = change(base);
@@ -349,6 +390,7 @@ static void try_triple(const struct document *base, struct tally *tally)
 	add_result(base, x, y, &merge, &plain);
 	assert_int_equal(merge.conflict_count > 0, turned.conflict_count > 0);
 	conflicts_are_true(&merge, x, y);
+	ends_go_along(base, x, y, &merge);
 	differ_truly(base, x);
 	differ_truly(x, y);
 	struct document *merged = read_bytes(merge.bytes, merge.length, base->format);

@@ -35,8 +35,7 @@ static struct cell_matrix *read_matrices(struct arena *arena, const struct versi
 			struct cell_row *row = &matrix->rows[y];
 			row->length = grid_row_cells(grid, y);
 			row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
-			for (int x = 0; x < row->length; x++)
-				row->cells[x] = grid_cell(grid, version->text, x, y);
+			grid_values(grid, version->text, 0, y, row->length, row->cells);
 			row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
 			matrix->width = MAX(row->length, matrix->width);
 			matrix->hash = part_hash(matrix->hash, &row->hash, sizeof row->hash);
@@ -402,6 +401,35 @@ static bool pair_around(const struct pairing *pairing, int *columns)
 	return equal == least;
 }
 
+/* It is unsure where the cells of this row of the base are. */
+static void cover_row(struct grid_match *match, const struct cell_matrix *base, int y)
+{
+	cover(match->unsure, 0, y);
+	cover(match->unsure, base->width - 1, y);
+}
+
+/* Finds out whether maps of different width have their columns in place: all rows that are paired are the same, or one of
+ * the whole width, which another column would have changed. Then only cells in a row of another length may have moved,
+ * unless it is longer or shorter just at its end. */
+static bool keeps_columns(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there)
+{
+	bool whole = false, all = true;
+	for (int y = 0; y < here->height; y++) {
+		const bool paired = match->rows[y] >= 0,
+			   same = paired && here->rows[y].hash == there->rows[match->rows[y]].hash;
+		all = all && (same || !paired);
+		whole = whole || (same && here->rows[y].length == there->width);
+	}
+	if (match->shift != 0 || here->width == there->width || (!whole && !all))
+		return false;
+	for (int y = 0, compared; y < here->height; y++) {
+		const struct cell_row *a = &here->rows[y], *b = match->rows[y] < 0 ? a : &there->rows[match->rows[y]];
+		if (a->length != b->length && cells_alike(a, b, 0, &compared) < compared)
+			cover_row(match, there, match->rows[y]);
+	}
+	return true;
+}
+
 /* Finds the columns of the other map. Columns only inserted or only removed, anywhere, and rows likewise, are found if
  * nothing else changed. Otherwise they are in their places, or all moved alike; if other pairs of equal columns explain
  * more of the map, it is unsure where cells are. */
@@ -430,6 +458,10 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 		all = MIN(here->width, there->width);
 	else if (affordable)
 		all = pair_members(&pairing, columns);
+	if (keeps_columns(match, here, there)) {
+		match->moved = false;
+		return;
+	}
 	if (!same && all == MIN(here->width, there->width) && pairs == MIN(here->height, there->height)) {
 		memcpy(match->columns, columns, (size_t)here->width * sizeof *columns);
 		match->ambiguous = false;
@@ -451,13 +483,6 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 		cover(match->unsure, 0, top);
 		cover(match->unsure, there->width - 1, there->height - 1 - tail);
 	}
-}
-
-/* It is unsure where the cells of this row of the base are. */
-static void cover_row(struct grid_match *match, const struct cell_matrix *base, int y)
-{
-	cover(match->unsure, 0, y);
-	cover(match->unsure, base->width - 1, y);
 }
 
 static int in_place(const int *places, int y)

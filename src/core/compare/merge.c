@@ -515,6 +515,20 @@ static int map_of_line(const struct merger *merger, int side, size_t line)
 	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
 }
 
+/* Makes conflicts of what both sides added elsewhere by one name. */
+static void find_named_twice(const struct merger *merger, struct hunks *hunks)
+{
+	for (struct hunk *hunk = hunks->items; hunk < hunks->items + hunks->count; hunk++) {
+		const int side = hunk->take == TAKE_OURS ? OURS : THEIRS;
+		const struct version *version = &merger->versions[side];
+		for (size_t i = hunk->first[side]; hunk->take <= TAKE_THEIRS && i < hunk->end[side]; i++) {
+			const size_t line = text_line(version->text, merger->lines.spans[side][i].start) - 1;
+			if (both_name(merger, side, &version->lines.items[line]))
+				hunk->take = CONFLICT;
+		}
+	}
+}
+
 /* Makes conflicts of a map that a side moved, and the other moved elsewhere or removed, where they put it. */
 static void find_misplaced(struct merger *merger, struct hunks *hunks)
 {
@@ -547,7 +561,7 @@ static void find_misplaced(struct merger *merger, struct hunks *hunks)
 
 /* ---- the complete merge ---- */
 
-/* Merges the lines as git does, but for `misplaced` maps. */
+/* Merges the lines as git does, but for what both sides added by one name, and for `misplaced` maps. */
 static void merge_lines(struct merger *merger, struct merge *merge, const char *const labels[SIDES], bool misplaced)
 {
 	struct hunks hunks = {0};
@@ -556,6 +570,8 @@ static void merge_lines(struct merger *merger, struct merge *merge, const char *
 	merger->out = &merger->merged;
 	number_lines(merger);
 	hunks_find(&hunks, &merger->lines);
+	if (merger->by_names)
+		find_named_twice(merger, &hunks);
 	if (misplaced)
 		find_misplaced(merger, &hunks);
 	put_result(merger, merge, &hunks, labels);
@@ -624,6 +640,7 @@ static bool merge_maps(struct merger *merger, struct merge *merge, const struct 
 	renumber_rows(merger, all_lines);
 	hunks_find(&hunks, &merger->lines);
 	renumber_rows(merger, -all_lines);
+	find_named_twice(merger, &hunks);
 	for (int i = 0; i < hunks.count; i++)
 		if (hunks.items[i].take == CONFLICT)
 			resolve(merger, &hunks.items[i], false);
@@ -642,8 +659,9 @@ static bool same_texts(const struct text *a, const struct text *b)
 	return span_equal(a, span_between(0, a->length), b, span_between(0, b->length));
 }
 
-void merge_documents(struct merge *merge, const struct document *const documents[SIDES],
-		     const char *const labels[SIDES])
+/* Merges documents of which all lines end alike. */
+static void merge_alike(struct merge *merge, const struct document *const documents[SIDES],
+			const char *const labels[SIDES])
 {
 	const struct text *texts[SIDES] = {&documents[BASE]->text, &documents[OURS]->text, &documents[THEIRS]->text};
 	struct merger merger = {.line_end = documents[OURS]->model.line_end};
@@ -658,11 +676,12 @@ void merge_documents(struct merge *merge, const struct document *const documents
 		version_init(&merger.versions[side], texts[side], &documents[side]->model,
 			     side == BASE ? NULL : &merger.versions[BASE]);
 	}
+	merger.by_names = sides_can_be_read(&merger);
 	merge_lines(&merger, merge, labels, false);
 	find_partners(&merger);
 	find_unsure(&merger);
 	bool again = false;
-	if (sides_can_be_read(&merger) &&
+	if (merger.by_names &&
 	    (merge->conflict_count > 0 || !maps_are_whole(&merger, merge, documents[OURS], false, &again))) {
 		if (merge_maps(&merger, &by_maps, merge, documents[OURS], labels)) {
 			merge_clear(merge);
@@ -673,6 +692,18 @@ void merge_documents(struct merge *merge, const struct document *const documents
 		}
 	}
 	merger_clear(&merger);
+}
+
+void merge_documents(struct merge *merge, const struct document *const documents[SIDES],
+		     const char *const labels[SIDES])
+{
+	struct ends ends;
+	if (ends_unify(&ends, documents)) {
+		merge_alike(merge, ends.documents, labels);
+		ends_restore(&ends, merge, documents);
+	} else {
+		merge_alike(merge, documents, labels);
+	}
 }
 
 void merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])

@@ -56,6 +56,7 @@ struct merger {
 	struct output merged;           /* what TAKE_MERGED stands for */
 	struct output *out;             /* destination: `merged`, or a result */
 	struct parts pieces[SIDES];
+	bool by_names;       /* the sides can be read, so what lines are called means something */
 	bool by_pieces;      /* lines that both sides changed may be combined */
 	enum unsure *unsure; /* by map of the base */
 	bool any_unsure;
@@ -82,6 +83,24 @@ static inline int merger_grid(const struct merger *merger, int side, int grid)
 /* Returns true if all rows of a map of a side are at the same positions as in the base. */
 bool rows_stay(const struct merger *merger, int side, int grid);
 
+/* Returns true if both sides added what this line of one is called, elsewhere or with another value: a legend line, a
+ * record, or a field that has one value. */
+bool both_name(const struct merger *merger, int side, const struct part *line);
+
 /* Merges the lines of three texts into `merged`. `by_pieces`: lines that both sides changed are combined where possible.
  * Returns false if there is a conflict. */
 bool replay_lines(struct merger *merger, const struct parts lines[SIDES], bool by_pieces);
+
+/* ends.c: the documents as if all had the line ends that a side gave its own. */
+struct ends {
+	const struct document *documents[SIDES];
+	struct document *own[SIDES]; /* those of them that were made for this, else NULL */
+	const char *end;
+	bool last_goes; /* a side took that of the last line */
+};
+
+/* Returns false, after which the documents are as they were, if no side changed those of all lines or of the last line. */
+bool ends_unify(struct ends *ends, const struct document *const documents[SIDES]);
+
+/* Makes a merge of these one of the documents as they are. */
+void ends_restore(struct ends *ends, struct merge *merge, const struct document *const documents[SIDES]);

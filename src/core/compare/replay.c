@@ -150,15 +150,36 @@ static bool has_all(const struct merger *merger, int side, int of, size_t start)
 	return times(merger, side, of, start) >= times(merger, BASE, of, start);
 }
 
-/* Returns true if each side has part `at` of the base either unchanged or nowhere. */
+/* Returns the number of lines that are equal to this one, without those that are named otherwise, as in another map. */
+static size_t count_alike(const struct merger *merger, int side, const struct part *line)
+{
+	const struct parts *lines = &merger->versions[side].lines;
+	size_t count = 0;
+	for (size_t i = 0; i < lines->count; i++)
+		count += (lines->items[i].key == line->key || !has_name(&lines->items[i])) &&
+			 same(merger, side, line->span, side, lines->items[i].span);
+	return count;
+}
+
+/* Returns true if the side has this line more or less often than the base. */
+static bool is_repeated(const struct merger *merger, int side, const struct part *base, const struct part *line)
+{
+	return times(merger, side, BASE, base->span.start) != times(merger, BASE, BASE, base->span.start) &&
+	       count_alike(merger, side, line) != count_alike(merger, BASE, base);
+}
+
+/* Returns true if each side has part `at` of the base either unchanged, as often as the base, or nowhere. */
 static bool is_removed_cleanly(const struct merger *merger, const struct triple *triple, size_t at)
 {
 	const struct part *part = part_at(triple, BASE, at);
-	for (int side = OURS; side <= THEIRS; side++)
-		if (!stays(merger, triple, at, side) &&
-		    (triple->match[side][at] != PART_GONE || version_has_name(&merger->versions[side], part->key) ||
-		     has_all(merger, side, BASE, part->span.start)))
+	for (int side = OURS; side <= THEIRS; side++) {
+		const size_t there = triple->match[side][at];
+		if (stays(merger, triple, at, side)
+			? is_repeated(merger, side, part, part_at(triple, side, there))
+			: there != PART_GONE || version_has_name(&merger->versions[side], part->key) ||
+			      has_all(merger, side, BASE, part->span.start))
 			return false;
+	}
 	return true;
 }
 
@@ -244,6 +265,38 @@ static bool moves_deleted_line(const struct merger *merger, int side, const stru
 	       !has_all(merger, other, side, start);
 }
 
+/* Returns true if a map is one of the base, or the whole file. */
+static bool is_of_base(const struct version *version, int grid)
+{
+	return grid < 0 || version->grids[grid].grid >= 0;
+}
+
+bool both_name(const struct merger *merger, int side, const struct part *line)
+{
+	const struct version *version = &merger->versions[side];
+	const struct model *model = version->model;
+	bool single = line->kind == PART_RECORD;
+	if (line->kind == PART_ENTRY)
+		single = is_of_base(version, model->entries[line->place.index].grid);
+	else if (line->kind == PART_FIELD)
+		single = !model->fields[line->place.index].between &&
+			 is_of_base(version, model->fields[line->place.index].grid);
+	return single && !version_has_name(&merger->versions[BASE], line->key) &&
+	       version_has_name(&merger->versions[OURS + THEIRS - side], line->key);
+}
+
+/* Returns true if a side adds a line here that both add, elsewhere or with another value. */
+static bool adds_name_of_both(const struct merger *merger, const struct triple *triple, const struct hunk *hunk)
+{
+	if (triple->pieces || same_parts(merger, triple, hunk, OURS, THEIRS))
+		return false;
+	for (int side = OURS; side <= THEIRS; side++)
+		for (size_t i = hunk->first[side]; i < hunk->end[side]; i++)
+			if (both_name(merger, side, part_at(triple, side, i)))
+				return true;
+	return false;
+}
+
 /* Returns true if a side moves a line here that the other removed, or moves a line away that the other no longer
  * has. */
 static bool has_deleted_lines(const struct merger *merger, const struct triple *triple, const struct hunk *hunk)
@@ -274,22 +327,21 @@ static bool has_deleted_lines(const struct merger *merger, const struct triple *
 static enum hunk_take merge_between(struct merger *merger, const struct triple *triple, const struct hunk *hunk)
 {
 	enum hunk_take take = winner(merger, triple, hunk);
-	if (!triple->pieces && has_deleted_lines(merger, triple, hunk))
+	if ((!triple->pieces && has_deleted_lines(merger, triple, hunk)) || adds_name_of_both(merger, triple, hunk))
 		return CONFLICT;
 	if (take != CONFLICT)
 		return adds_shifted_rows(merger, triple, hunk, (int)take) ? CONFLICT : take;
 	return merge_names(merger, triple, hunk) || merge_tails(merger, triple, hunk) ? TAKE_MERGED : CONFLICT;
 }
 
-/* Returns the number of equal lines in the text; of rows, only adjacent ones count. Fields count as unique even if
- * they have the same value. */
+/* Returns the number of equal lines in the text; of rows, only adjacent ones count. */
 static size_t count_equal(const struct merger *merger, int side, const struct part *line)
 {
 	const struct version *version = &merger->versions[side];
 	const struct parts *lines = &version->lines;
 	size_t at = text_line(version->text, line->span.start) - 1, first = at, end = at;
 	if (line->kind != PART_ROW)
-		return line->kind == PART_FIELD ? 1 : times(merger, side, side, line->span.start);
+		return times(merger, side, side, line->span.start);
 	while (first > 0 && same(merger, side, line->span, side, lines->items[first - 1].span))
 		first--;
 	while (end < lines->count && same(merger, side, line->span, side, lines->items[end].span))
@@ -337,6 +389,27 @@ static bool is_beside_removed_row(const struct merger *merger, const struct trip
 	return false;
 }
 
+static bool is_blank(const struct merger *merger, int side, const struct part *line)
+{
+	const struct text *text = merger->texts[side];
+	return span_trimmed(text->bytes, line_body(text, line->span)).length == 0;
+}
+
+/* Returns true if this line is blank, and the side moved one next to it elsewhere: it may be another blank line. */
+static bool is_blank_beside_moved(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
+				  int side)
+{
+	const struct parts *base_parts = triple->parts[BASE];
+	const bool blank = is_blank(merger, BASE, part_at(triple, BASE, hunk->first[BASE]));
+	for (int step = -1; step <= 1 && blank; step += 2) {
+		size_t base = hunk->first[BASE] + (size_t)step;
+		if (base < base_parts->count && !stays(merger, triple, base, side) &&
+		    has_all(merger, side, BASE, base_parts->items[base].span.start))
+			return true;
+	}
+	return false;
+}
+
 /* Returns true if the other side may have changed a different line than this one: one of several equal lines whose
  * number changed, or of rows that were moved or painted, or if it moved another line here. */
 static bool may_be_another_line(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
@@ -347,13 +420,15 @@ static bool may_be_another_line(const struct merger *merger, const struct triple
 	int other = OURS + THEIRS - side, grid = line->kind == PART_ROW ? line->place.index : -1;
 	if (same_parts(merger, triple, hunk, BASE, other))
 		return false;
-	if (came_from_neighbour(merger, triple, hunk, side) ||
+	if (came_from_neighbour(merger, triple, hunk, side) || is_blank_beside_moved(merger, triple, hunk, side) ||
 	    (grid >= 0 && is_beside_removed_row(merger, triple, hunk, side)))
 		return true;
 	if (grid >= 0 && (merger->versions[side].grids[grid].ambiguous || rows_stay(merger, side, grid)))
 		return merger->versions[side].grids[grid].ambiguous;
-	return (same_parts(merger, triple, hunk, BASE, side) || grid >= 0) &&
-	       count_equal(merger, BASE, base) != count_equal(merger, side, line);
+	if (!same_parts(merger, triple, hunk, BASE, side) && grid < 0)
+		return false;
+	return line->kind == PART_FIELD ? is_repeated(merger, side, base, line)
+					: count_equal(merger, BASE, base) != count_equal(merger, side, line);
 }
 
 static bool replay(struct merger *merger, struct triple *triple);
@@ -379,7 +454,8 @@ static enum hunk_take merge_common(struct merger *merger, const struct triple *t
 	for (int side = 0; side < SIDES; side++)
 		shifted = shifted || is_shifted(merger, side, part_at(triple, side, hunk->first[side]));
 	if (!triple->pieces &&
-	    (may_be_another_line(merger, triple, hunk, OURS) || may_be_another_line(merger, triple, hunk, THEIRS)))
+	    (may_be_another_line(merger, triple, hunk, OURS) || may_be_another_line(merger, triple, hunk, THEIRS) ||
+	     adds_name_of_both(merger, triple, hunk)))
 		return CONFLICT;
 	if (take != CONFLICT && !shifted)
 		return take;
