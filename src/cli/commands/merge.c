@@ -19,7 +19,9 @@ static void quote(char out[QUOTED], const struct text *text, struct span span)
 {
 	size_t first = text_line(text, span.start), last = text_line(text, span_end(span) - (span.length > 0));
 	size_t shown = text_line(text, bytes_skip(text->bytes, span.start, span_end(span), SPACES));
-	struct span line = span_trimmed(text->bytes, text_line_span(text, MIN(shown, last)));
+	struct span line = text_line_span(text, MIN(shown, last));
+	line = span_between(line.start, bytes_skip_back(text->bytes, line.start, span_end(line), SPACES));
+	line = span_trimmed(text->bytes, line);
 	int length = line.length > SHOWN ? SHOWN : (int)line.length;
 	const char *bytes = text->bytes + line.start, *cut = line.length > SHOWN ? "..." : "";
 	if (span.length == 0)
