@@ -77,12 +77,14 @@ static int rows_alike(const struct pairing *pairing, int a, int b)
 	return alike + (here->rows[a].hash == there->rows[b].hash);
 }
 
-/* Returns the number of equal cells of two maps; -1 if that is less than half of the larger one. */
+/* Returns how many more cells of two maps are equal than are not; -1 if most are not. Unrelated maps, too, have many equal
+ * cells. */
 static int matrices_alike(const struct pairing *pairing, int a, int b)
 {
 	const struct cell_matrix *here = ((const struct cell_matrix *const *)pairing->a)[a],
 				 *there = ((const struct cell_matrix *const *)pairing->b)[b];
 	int alike = 0, here_cells = 0, there_cells = 0, compared;
+	bool same = here->hash == there->hash;
 	for (int y = 0; y < here->height || y < there->height; y++) {
 		alike += y < here->height && y < there->height
 			     ? cells_alike(&here->rows[y], &there->rows[y], 0, &compared)
@@ -90,7 +92,7 @@ static int matrices_alike(const struct pairing *pairing, int a, int b)
 		here_cells += y < here->height ? here->rows[y].length : 0;
 		there_cells += y < there->height ? there->rows[y].length : 0;
 	}
-	return alike * 2 >= MAX(here_cells, there_cells) ? alike : -1;
+	return same ? 2 * alike : MAX(2 * alike - MAX(here_cells, there_cells), -1);
 }
 
 /* Finds for each member of a its partner in b, in ascending order, or -1. Returns the total similarity. */
@@ -224,6 +226,25 @@ static void map_keys(struct bytes_key *keys, const struct cell_matrix *const mat
 		}
 }
 
+/* Marks the longest chain of maps whose partners are in the same order; all others moved. */
+static void mark_in_order(const int *partners, int count, bool *in_order, struct arena *arena)
+{
+	int *last = arena_allocate(arena, (size_t)count, sizeof *last); /* the nearest end of a chain of 1, of 2... */
+	int *before = arena_allocate(arena, (size_t)count, sizeof *before), longest = 0;
+	for (int i = 0; i < count; i++) {
+		int length = longest;
+		while (length > 0 && partners[last[length - 1]] > partners[i])
+			length--;
+		if (partners[i] < 0)
+			continue;
+		before[i] = length > 0 ? last[length - 1] : -1;
+		last[length] = i;
+		longest = MAX(length + 1, longest);
+	}
+	for (int i = longest > 0 ? last[longest - 1] : -1; i >= 0; i = before[i])
+		in_order[i] = true;
+}
+
 static void pair_maps(int *const partners[2], const struct cell_matrix *const matrices[2],
 		      const struct version *const versions[2], struct arena *arena)
 {
@@ -254,10 +275,12 @@ static void pair_maps(int *const partners[2], const struct cell_matrix *const ma
 	pair_keys(partners, keys, counts, false);
 	for (int by_place = 0; by_place <= 1; by_place++) {
 		int start[2] = {0};
+		bool *in_order = arena_allocate(arena, (size_t)counts[0], sizeof *in_order);
+		mark_in_order(partners[0], counts[0], in_order, arena);
 		for (int i = 0; i <= counts[0]; i++) {
 			int end[2] = {i, i < counts[0] ? partners[0][i] : counts[1]};
 			struct unpaired unpaired[2];
-			if (i < counts[0] && end[1] < start[1])
+			if (i < counts[0] && !in_order[i])
 				continue;
 			for (int side = 0; side < 2; side++)
 				find_unpaired(&unpaired[side], partners[side], matrices[side], start[side], end[side],
@@ -753,6 +776,117 @@ static void find_moved(struct grid_match *match, const struct cell_matrix *here,
 		find_carried(match, here, there, arena);
 }
 
+/* Returns how many of the others this map of the base has passed, or replaced, if it is now at `to`. */
+static int count_passed(const int *partners, int count, int map, int to)
+{
+	int passed = 0;
+	for (int i = 0; i < count; i++)
+		passed += i != map && partners[i] >= 0 && (partners[i] == to || (i < map) != (partners[i] < to));
+	return passed;
+}
+
+/* Returns how much a map is like one of the base; -1 if they have other names. */
+static int maps_alike(const struct version *const versions[2], int a, int b)
+{
+	const char *here = part_map_name(&versions[0]->model->grids[a]),
+		   *there = part_map_name(&versions[1]->model->grids[b]);
+	const struct cell_matrix *matrices[2] = {&versions[0]->matrices[a], &versions[1]->matrices[b]};
+	const struct pairing pairing = {.a = &matrices[0], .b = &matrices[1]};
+	return *here && *there && strcmp(here, there) != 0 ? -1 : matrices_alike(&pairing, 0, 0);
+}
+
+/* Doubts the maps of the base that a changed or new map is the most like, if it has passed no more of the others than their
+ * partners have. */
+static void doubt_alike(const struct version *const versions[2], int *const partners[2], bool *doubted,
+			struct arena *arena)
+{
+	const int counts[2] = {versions[0]->model->grid_count, versions[1]->model->grid_count};
+	int *alike = arena_allocate(arena, (size_t)counts[1], sizeof *alike);
+	double work = 0;
+	for (int a = 0; a < counts[0] && work <= WORK_LIMIT; a++) {
+		const struct cell_matrix *here = &versions[0]->matrices[a];
+		const int partner = partners[0][a], cells = here->width * here->height;
+		int most = cells / 2;
+		if (partner >= 0 && here->hash == versions[1]->matrices[partner].hash)
+			continue;
+		for (int b = 0; b < counts[1]; b++, work += cells) {
+			alike[b] = maps_alike(versions, a, b);
+			most = MAX(alike[b], most);
+		}
+		for (int b = 0; b < counts[1]; b++) {
+			if (alike[b] != most || b == partner || partners[1][b] < 0)
+				continue;
+			work += counts[1];
+			doubted[b] = doubted[b] || count_passed(partners[1], counts[1], b, a) <=
+						       count_passed(partners[1], counts[1], b, partners[1][b]);
+		}
+	}
+}
+
+/* Doubts all maps that are the same if these have not all passed the same others. */
+static void doubt_apart(const int *partners, int count, const size_t *ids, int first, bool *doubted)
+{
+	bool apart = false;
+	for (int i = first; i < count; i++)
+		for (int j = 0; j < count && ids[i] == ids[first] && partners[i] >= 0 && !apart; j++) {
+			const bool passed = (i < j) != (partners[i] < partners[j]),
+				   first_passed = (first < j) != (partners[first] < partners[j]);
+			apart = partners[j] >= 0 && passed != (ids[j] != ids[first] && first_passed);
+		}
+	for (int i = first; i < count; i++)
+		doubted[i] = doubted[i] || (apart && ids[i] == ids[first]);
+}
+
+/* Doubts the maps next to one that was removed if these are the same: any of them may be it. If a single one is left
+ * unchanged, the others were removed. */
+static void doubt_beside(const struct version *const versions[2], const int *partners, const size_t *ids, int gone,
+			 bool *doubted)
+{
+	const int count = versions[1]->model->grid_count;
+	int first = gone, end = gone, left = 0, changed = 0;
+	while (first > 0 && (partners[first - 1] < 0 || ids[first - 1] == ids[gone]))
+		first--;
+	while (end < count && (partners[end] < 0 || ids[end] == ids[gone]))
+		end++;
+	for (int i = first; i < end; i++) {
+		left += partners[i] >= 0;
+		changed +=
+		    partners[i] >= 0 && versions[0]->matrices[partners[i]].hash != versions[1]->matrices[i].hash;
+	}
+	for (int i = first; i < end; i++)
+		doubted[i] = doubted[i] || (partners[i] >= 0 && left + changed > 1);
+}
+
+/* Finds the maps of the base that may as well be others that are the same. */
+static void find_doubted(struct version *version, const struct version *base, int *const partners[2],
+			 struct arena *arena)
+{
+	const struct version *const versions[2] = {version, base};
+	const int count = base->model->grid_count;
+	uint64_t *hashes = arena_allocate(arena, (size_t)count, sizeof *hashes);
+	struct bytes_key *keys = arena_allocate(arena, (size_t)count, sizeof *keys);
+	size_t *ids = arena_allocate(arena, (size_t)count, sizeof *ids);
+	int *times = arena_allocate(arena, (size_t)count, sizeof *times);
+	bool *done = arena_allocate(arena, (size_t)count, sizeof *done);
+	bool *doubted = version->doubted = arena_allocate(&version->arena, (size_t)count, sizeof *doubted);
+	for (int i = 0; i < count; i++) {
+		const char *name = part_map_name(&base->model->grids[i]);
+		hashes[i] = part_hash(base->matrices[i].hash, name, strlen(name));
+		keys[i] = (struct bytes_key){(const char *)&hashes[i], sizeof *hashes};
+	}
+	number_keys(keys, (size_t)count, ids);
+	for (int i = 0; i < count; i++)
+		times[ids[i]]++;
+	for (int i = 0; i < count; i++) {
+		if (times[ids[i]] > 1 && partners[1][i] < 0)
+			doubt_beside(versions, partners[1], ids, i, doubted);
+		else if (times[ids[i]] > 1 && !done[ids[i]])
+			doubt_apart(partners[1], count, ids, i, doubted);
+		done[ids[i]] = done[ids[i]] || partners[1][i] >= 0;
+	}
+	doubt_alike(versions, partners, doubted, arena);
+}
+
 void grids_match(struct version *version, const struct version *base)
 {
 	const int counts[2] = {version->model->grid_count, base ? base->model->grid_count : 0};
@@ -780,6 +914,7 @@ void grids_match(struct version *version, const struct version *base)
 		pair_in_order(partners[side], counts[side], 0);
 	}
 	pair_maps(partners, matrices, versions, &arena);
+	find_doubted(version, base, partners, &arena);
 	for (int i = 0; i < counts[0]; i++) {
 		struct grid_match *match = &version->grids[i];
 		match->grid = partners[0][i];

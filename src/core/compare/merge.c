@@ -295,6 +295,8 @@ static void find_unsure(struct merger *merger)
 					     has_same_new_row(merger, side, here, other, there)
 					 ? UNSURE
 					 : find_unsure_cells(merger, side, here, other, there);
+		if (merger->versions[side].doubted[grid] && has_other_rows(merger, other, grid))
+			unsure = MAX(unsure, UNSURE_CELLS);
 		merger->unsure[grid] = MAX(merger->unsure[grid], unsure);
 		merger->any_unsure = merger->any_unsure || unsure == UNSURE;
 	}

@@ -71,6 +71,7 @@ struct version {
 	struct arena arena;
 	struct grid_match *grids;           /* by grid of the model */
 	const struct cell_matrix *matrices; /* the same */
+	bool *doubted;                      /* by grid of the base: it may be another one that is the same or alike */
 	struct part *leaves;                /* all values except cells, in file order, without overlaps */
 	size_t leaf_count;
 	struct row_line {
