@@ -281,6 +281,42 @@ static bool has_same_new_row(const struct merger *merger, int side, int here, in
 	return false;
 }
 
+/* Returns true if a field of this name is the width or the height of the map in all three texts. */
+static bool is_size(const struct merger *merger, int grid, const char *name, bool width)
+{
+	int same = 0;
+	for (int side = 0; side < SIDES; side++) {
+		const struct model *model = merger->versions[side].model;
+		const struct grid *map = &model->grids[merger_grid(merger, side, grid)];
+		for (int i = map->first_field; i < map->first_field + map->field_count; i++)
+			same += model->fields[i].set && strcmp(model->fields[i].name, name) == 0 &&
+				atoi(model->fields[i].effective) == (width ? map->width : map->height);
+	}
+	return same == SIDES;
+}
+
+/* Returns true if both sides made a map larger or smaller by as much, but elsewhere, and a field says how large it is. */
+static bool has_unsure_size(const struct merger *merger, int grid)
+{
+	const struct model *base = merger->versions[BASE].model;
+	const struct grid *map = &base->grids[grid], *sizes[SIDES];
+	const struct grid_match *matches[SIDES];
+	for (int side = OURS; side <= THEIRS; side++) {
+		sizes[side] = &merger->versions[side].model->grids[merger_grid(merger, side, grid)];
+		matches[side] = &merger->versions[side].grids[merger_grid(merger, side, grid)];
+	}
+	const int width = sizes[OURS]->width, height = sizes[OURS]->height;
+	bool wide = width != map->width && width == sizes[THEIRS]->width &&
+		    memcmp(matches[OURS]->columns, matches[THEIRS]->columns, (size_t)width * sizeof(int)) != 0;
+	bool high = height != map->height && height == sizes[THEIRS]->height &&
+		    memcmp(matches[OURS]->rows, matches[THEIRS]->rows, (size_t)height * sizeof(int)) != 0;
+	bool unsure = false;
+	for (int i = map->first_field; i < map->first_field + map->field_count && (wide || high); i++)
+		unsure = unsure || (wide && is_size(merger, grid, base->fields[i].name, true)) ||
+			 (high && is_size(merger, grid, base->fields[i].name, false));
+	return unsure;
+}
+
 /* Finds the maps of which a side may have moved cells where the other side changed any. */
 static void find_unsure(struct merger *merger)
 {
@@ -292,7 +328,8 @@ static void find_unsure(struct merger *merger)
 		if (here < 0 || there < 0)
 			continue;
 		enum unsure unsure = has_unsure_objects(merger, side, here, other, there) ||
-					     has_same_new_row(merger, side, here, other, there)
+					     has_same_new_row(merger, side, here, other, there) ||
+					     has_unsure_size(merger, grid)
 					 ? UNSURE
 					 : find_unsure_cells(merger, side, here, other, there);
 		if (merger->versions[side].doubted[grid] && has_other_rows(merger, other, grid))
