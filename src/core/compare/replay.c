@@ -101,14 +101,26 @@ bool rows_stay(const struct merger *merger, int side, int grid)
 	return match->grid >= 0 && y == merger->versions[BASE].model->grids[match->grid].height && y == height;
 }
 
-/* Returns true if the side adds rows to a map whose columns the other side moved: their columns would be wrong in
- * the result. */
-static bool adds_shifted_rows(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
-			      int side)
+/* Returns true if the part is a cell beyond the end of the row of the base. */
+static bool is_beyond(const struct merger *merger, int side, const struct part *part)
+{
+	const struct grid_match *match = &merger->versions[side].grids[part->place.index];
+	const int row = match->rows[part->place.y];
+	return row >= 0 && match->columns[part->place.x] >=
+			       grid_row_cells(&merger->versions[BASE].model->grids[match->grid], row);
+}
+
+/* Returns true if the side adds rows, or cells beyond the ends of rows, to a map whose columns the other side moved: their
+ * columns would be wrong in the result. */
+static bool adds_shifted_cells(const struct merger *merger, const struct triple *triple, const struct hunk *hunk,
+			       int side)
 {
 	int other = OURS + THEIRS - side;
 	for (size_t i = hunk->first[side]; i < hunk->end[side]; i++) {
-		int grid = merger_grid(merger, other, base_grid(merger, side, part_at(triple, side, i)));
+		const struct part *part = part_at(triple, side, i);
+		if (part->kind != PART_ROW && (part->kind != PART_CELL || !is_beyond(merger, side, part)))
+			continue;
+		int grid = merger_grid(merger, other, merger->versions[side].grids[part->place.index].grid);
 		if (grid >= 0 && merger->versions[other].grids[grid].moved)
 			return true;
 	}
@@ -329,8 +341,13 @@ static enum hunk_take merge_between(struct merger *merger, const struct triple *
 	enum hunk_take take = winner(merger, triple, hunk);
 	if ((!triple->pieces && has_deleted_lines(merger, triple, hunk)) || adds_name_of_both(merger, triple, hunk))
 		return CONFLICT;
+	const int other = OURS + THEIRS - (int)take;
 	if (take != CONFLICT)
-		return adds_shifted_rows(merger, triple, hunk, (int)take) ? CONFLICT : take;
+		return adds_shifted_cells(merger, triple, hunk, (int)take) ||
+			       (same_parts(merger, triple, hunk, OURS, THEIRS) &&
+				adds_shifted_cells(merger, triple, hunk, other))
+			   ? CONFLICT
+			   : take;
 	return merge_names(merger, triple, hunk) || merge_tails(merger, triple, hunk) ? TAKE_MERGED : CONFLICT;
 }
 
