@@ -281,6 +281,50 @@ static bool has_same_new_row(const struct merger *merger, int side, int here, in
 	return false;
 }
 
+/* Returns the number of cells that a row of a side has as a row of the base. */
+static int cells_as_base(const struct merger *merger, int side, int here, int row, struct place base)
+{
+	const struct version *versions = merger->versions;
+	const struct grid *map = &versions[side].model->grids[here], *old = &versions[BASE].model->grids[base.index];
+	int same = 0;
+	for (int x = 0; x < grid_row_cells(map, row); x++) {
+		const int column = versions[side].grids[here].columns[x];
+		same += column >= 0 && column < grid_row_cells(old, base.y) &&
+			grid_cell(map, versions[side].text, x, row) ==
+			    grid_cell(old, versions[BASE].text, column, base.y);
+	}
+	return same;
+}
+
+/* Returns true if a side changed a row that the other changed, too, and has another new one next to it that is as much like it
+ * was: which of them is that? */
+static bool has_like_new_row(const struct merger *merger, int side, int here, int other, int there)
+{
+	const struct grid_match *match = &merger->versions[other].grids[there],
+				*by = &merger->versions[side].grids[here];
+	int height = merger->versions[side].model->grids[here].height,
+	    other_height = merger->versions[other].model->grids[there].height;
+	for (int row = 0, changed = 0; row < height; row++) {
+		const struct place base = place_cell(by->grid, 0, by->rows[row]);
+		while (changed < other_height && match->rows[changed] < base.y)
+			changed++;
+		const bool beside_new =
+		    (row > 0 && by->rows[row - 1] < 0) || (row + 1 < height && by->rows[row + 1] < 0);
+		if (!beside_new || base.y < 0 || changed >= other_height || match->rows[changed] != base.y ||
+		    row_number(merger, other, there, changed) == row_number(merger, BASE, base.index, base.y) ||
+		    row_number(merger, side, here, row) == row_number(merger, BASE, base.index, base.y))
+			continue;
+		const int same = cells_as_base(merger, side, here, row, base);
+		const bool kept = same == grid_row_cells(&merger->versions[BASE].model->grids[base.index], base.y);
+		for (int near = MAX(row - 1, 0); !kept && near < height && near <= row + 1; near++)
+			if (by->rows[near] < 0 &&
+			    row_number(merger, side, here, near) != row_number(merger, side, here, row) &&
+			    cells_as_base(merger, side, here, near, base) >= same)
+				return true;
+	}
+	return false;
+}
+
 /* Returns true if a field of this name is the width or the height of the map in all three texts. */
 static bool is_size(const struct merger *merger, int grid, const char *name, bool width)
 {
@@ -332,7 +376,8 @@ static void find_unsure(struct merger *merger)
 					     has_unsure_size(merger, grid)
 					 ? UNSURE
 					 : find_unsure_cells(merger, side, here, other, there);
-		if (merger->versions[side].doubted[grid] && has_other_rows(merger, other, grid))
+		if ((merger->versions[side].doubted[grid] && has_other_rows(merger, other, grid)) ||
+		    has_like_new_row(merger, side, here, other, there))
 			unsure = MAX(unsure, UNSURE_CELLS);
 		merger->unsure[grid] = MAX(merger->unsure[grid], unsure);
 		merger->any_unsure = merger->any_unsure || unsure == UNSURE;
