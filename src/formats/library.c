@@ -26,6 +26,11 @@ struct library {
 		const char *const *words; /* the word and its columns, NULL-terminated */
 	} * added;                        /* by the project, in `arena` */
 	int added_count, added_capacity;
+	struct {
+		const struct format *format;
+		const char *type;
+		struct vocabulary *table;
+	} asked; /* the last table that words were added to; many of a type follow each other */
 	struct arena arena;
 	struct fork_memory memory;
 	int fork; /* the row of the fork: of all files, or -1 to detect it; of a library of `forks`, or -1 if none */
@@ -194,7 +199,13 @@ static bool add_word(struct library *library, const struct format *format, const
 	const char *type = "";
 	for (const char *const *value = words + 1; *value; value++)
 		type = strncmp(*value, "type=", 5) == 0 ? *value + 5 : type;
-	struct vocabulary *table = table_of_type(library, format, type, error);
+	struct vocabulary *table = library->asked.table;
+	if (!table || library->asked.format != format || strcmp(library->asked.type, type) != 0) {
+		table = table_of_type(library, format, type, error);
+		library->asked.format = format;
+		library->asked.type = arena_copy(&library->arena, type, strlen(type));
+		library->asked.table = table;
+	}
 	return table && ((vocabulary_has_column(table, "words") && vocabulary_extend(table, type, words[0])) ||
 			 vocabulary_add(table, words[0], words + 1, error));
 }
