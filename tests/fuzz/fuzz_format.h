@@ -111,6 +111,10 @@ static void laws_spans(const struct document *document)
 		for (int cell = 0; grid->records && cell < grid->width * grid->height; cell++)
 			laws_require(grid->records[cell] >= -1 && grid->records[cell] < model->record_count);
 	}
+	for (int o = 0; o < model->object_count; o++)
+		for (int i = 0; i < model->objects[o].count; i++)
+			laws_require(model->objects[o].numbers[i].length > 0 &&
+				     span_end(model->objects[o].numbers[i]) <= length);
 	for (int e = 0; e < model->entry_count; e++) {
 		const struct entry *entry = &model->entries[e];
 		laws_require(entry->fixed ||

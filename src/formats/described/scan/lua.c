@@ -56,7 +56,7 @@ struct coordinates {
 	int next; /* those of the same table; -1: none */
 };
 
-enum { FRAMES = 200 };
+enum { FRAMES = 200, NO_RUN = 100 /* more numbers than can follow each other */ };
 
 static const char *const place_keys[] = {"x", "y", "x1", "y1", "x2", "y2"};
 static const char *const area_keys[] = {"region", "exclude"};
@@ -337,7 +337,7 @@ static int find_key(const struct lua *lua, const struct frame *frame, const char
 /* Ends an argument or member. */
 static void end_item(const struct lua *lua, struct frame *frame)
 {
-	enum { RUN = 4, NO_RUN = 100 };
+	enum { RUN = 4 };
 	struct item item = frame->item;
 	int place = find_key(lua, frame, place_keys, 6), area = find_key(lua, frame, area_keys, 2),
 	    fixed = find_key(lua, frame, fixed_keys, 2);
@@ -416,7 +416,7 @@ static struct item end_frame(struct lua *lua, struct frame *frame)
 	} else if (frame->sign == '{' && frame->numbers == frame->items && (frame->items == 2 || frame->items == 4)) {
 		item.kind = frame->items == 2 ? ITEM_PAIR : ITEM_AREA;
 		memcpy(item.numbers, frame->number, sizeof frame->number);
-	} else if (frame->role == ROLE_SELECTION && frame->numbers >= 2) {
+	} else if (frame->role == ROLE_SELECTION && frame->numbers >= 2 && frame->numbers < NO_RUN) {
 		add_selection(lua, frame);
 		if (lua->calls == 0)
 			name_marks(lua, frame, frame->name.start);
