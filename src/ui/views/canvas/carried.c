@@ -133,21 +133,6 @@ static bool place(struct view *view, const struct clip *clip, const char *label,
 	return apply(view, edits, clip->object_count, label, error);
 }
 
-bool carried_place(struct editor *editor, const struct clip *clip, int x, int y, bool mirrored, const char *label,
-		   int *count, struct error *error)
-{
-	struct mirroring by = mirroring_of(editor);
-	struct clip all = {0};
-	for (size_t i = 0; i < clip->object_count; i++)
-		for (int way = -1; way < (mirrored ? IMAGES : 0); way++)
-			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way),
-				  mirrored && by.mirror != MIRROR_OFF);
-	bool done = place(editor_view(editor), &all, label, error);
-	*count += done ? (int)all.object_count : 0;
-	clip_clear(&all);
-	return done;
-}
-
 /* Takes out of both blocks what both have. */
 static void drop_common(struct clip *a, struct clip *b)
 {
@@ -158,6 +143,26 @@ static void drop_common(struct clip *a, struct clip *b)
 				clip_drop_object(b, j);
 				break;
 			}
+}
+
+bool carried_place(struct editor *editor, const struct clip *clip, int x, int y, bool mirrored, const char *label,
+		   int *count, struct error *error)
+{
+	struct mirroring by = mirroring_of(editor);
+	struct clip all = {0}, there = {0};
+	for (size_t i = 0; i < clip->object_count; i++)
+		for (int way = -1; way < (mirrored ? IMAGES : 0); way++)
+			add_image(editor_view(editor), &all, image_of(&by, &clip->objects[i], x, y, way),
+				  mirrored && by.mirror != MIRROR_OFF);
+	const int placed = (int)all.object_count;
+	if (placed > 0)
+		carried_take(editor_view(editor), NULL, 0, 0, &there);
+	drop_common(&all, &there);
+	bool done = place(editor_view(editor), &all, label, error);
+	*count += done ? placed : 0;
+	clip_clear(&all);
+	clip_clear(&there);
+	return done;
 }
 
 bool carried_mirror(struct editor *editor, const unsigned char *kept, int *count, struct error *error)

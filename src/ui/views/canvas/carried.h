@@ -16,7 +16,8 @@ struct clip carried_one(const struct view *view, int object);
 bool carried_remove(struct view *view, const struct clip *clip, const char *label, struct error *error);
 
 /* Places the objects of a block with its corner at (x, y), with their images by the mirror if `mirrored`, and adds to
- * `*count` how many. Those that would be off the map are left out. All or none. */
+ * `*count` how many. Those that would be off the map are left out, and one that stands there is not
+ * added again. All or none. */
 bool carried_place(struct editor *editor, const struct clip *clip, int x, int y, bool mirrored, const char *label,
 		   int *count, struct error *error);
 
