@@ -3,8 +3,6 @@
 
 #include "mapwright/model.h"
 
-struct format;
-
 /* What a cell is in the file. */
 enum cell_kind {
 	CELL_BYTE,

@@ -7,13 +7,6 @@
 #include "mapwright/grid.h"
 #include "mapwright/place.h"
 
-struct arena;
-struct error;
-struct object;
-struct model;
-struct patch;
-struct text;
-
 enum edit_verb {
 	/* Cell: its bytes; with `object`, an argument of it, which an empty value removes. Entry: its key. Attribute: its
 	 * word. Field: its value (adds the line if unset). */

@@ -10,7 +10,6 @@
 struct document;
 struct editor;
 struct finding;
-struct library;
 
 /* `utf8`: the screen may contain characters beyond ASCII. */
 struct editor *editor_new(bool utf8);

@@ -7,8 +7,6 @@
 #include <sys/types.h>
 #include <time.h>
 
-struct journal;
-
 /* Larger files are refused: no map comes close. */
 enum { FILE_LIMIT = 64 * 1024 * 1024 };
 

@@ -8,8 +8,6 @@
 #include "mapwright/place.h"
 #include "mapwright/text.h"
 
-struct rule;
-
 enum severity {
 	SEVERITY_NOTE,    /* worth knowing; the game accepts it */
 	SEVERITY_WARNING, /* the game accepts it, but it is surely a mistake */

@@ -14,9 +14,6 @@
 #include "mapwright/map_ops.h"
 #include "mapwright/rule.h"
 
-struct converter;
-struct document;
-struct edit_plan;
 struct writer;
 
 /* The wanted properties of a new file. */

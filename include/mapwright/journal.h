@@ -13,8 +13,6 @@
 #include "mapwright/file.h"
 #include "mapwright/text.h"
 
-struct journal;
-
 enum journal_kind { JOURNAL_EDIT, JOURNAL_UNDO, JOURNAL_REDO };
 
 /* Creates a journal object for the file of that real path (file_real_path) and format. Creates no file yet. */

@@ -3,8 +3,6 @@
 
 #include "mapwright/model.h"
 
-struct tree_words;
-
 /* A kind of legend line, where there are several: "KMONS: a = orc". */
 struct legend_kind {
 	const char *key;        /* "KMONS"; NULL ends a list */

@@ -7,7 +7,6 @@
 
 #include "mapwright/document.h"
 
-struct choices;
 struct library;
 
 struct library *library_new(void);

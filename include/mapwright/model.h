@@ -17,8 +17,6 @@ struct reach_cache {
 	void *own;                     /* what the format found out; NULL if nothing yet */
 };
 
-struct format;
-
 struct model {
 	const struct format *format; /* the format that reads the model */
 	struct arena arena;

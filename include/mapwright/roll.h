@@ -19,7 +19,6 @@ struct roll_cell {
 };
 
 /* The random parts of one map. */
-struct roller;
 
 /* A roller is made by the function `roller` of a format. Makes roll `number`: width * height cells, valid until the
  * next roll, and in `turn` how the game turns it ("" if it does not). */

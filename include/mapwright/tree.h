@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 struct finding_list;
-struct vocabulary;
 
 struct tree {
 	enum {

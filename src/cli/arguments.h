@@ -26,8 +26,6 @@ struct parsed_option {
 	const char *value; /* "" for an option without argument */
 };
 
-struct subcommand;
-
 /* The parsed options and operands. Values and operands point into the command line. */
 struct arguments {
 	const struct subcommand *const *subcommands; /* of the program */

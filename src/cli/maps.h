@@ -3,7 +3,6 @@
 
 #include "mapwright/document.h"
 
-struct arena;
 struct arguments;
 
 /* Passes the document of each operand from number `first` on to `take`. Folders are searched at every depth for files

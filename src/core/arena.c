@@ -2,7 +2,6 @@
 #include "mapwright/arena.h"
 
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

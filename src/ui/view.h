@@ -48,8 +48,6 @@ struct source_top {
 
 enum { UNDEFINED_SHOWN = 16 };
 
-struct pushing;
-
 /* The state of one open document. */
 struct view {
 	struct document *document;

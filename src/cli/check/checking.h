@@ -6,10 +6,6 @@
 #include "mapwright/word_table.h"
 #include "report.h"
 
-struct arguments;
-struct library;
-struct project;
-
 /* A file to check. */
 struct target {
 	const char *path;              /* "-": standard input */

@@ -8,7 +8,6 @@
 struct arguments;
 struct editor;
 struct difference_list;
-struct git_objects;
 struct subcommand;
 
 /* ---- opening.c ---- */

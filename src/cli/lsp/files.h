@@ -7,8 +7,6 @@
 #include "mapwright/word_table.h"
 #include "position.h"
 
-struct project;
-
 struct open_file {
 	struct open_file *next;
 	char *uri;                     /* NULL if not open in the client, only in the folder of a file that is */

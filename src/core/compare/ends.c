@@ -3,7 +3,6 @@
  * right in the result. */
 #include "merge.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

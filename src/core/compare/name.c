@@ -2,7 +2,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/param.h>
 

@@ -8,10 +8,6 @@
 #include "mapwright/model.h"
 #include "mapwright/sequence.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 enum part_kind {
 	PART_BYTES,     /* a line, or a word in a line, without a name */
 	PART_SEPARATOR, /* bytes between words */
@@ -32,8 +28,6 @@ struct part {
 	enum part_kind kind;
 	struct place place; /* its place in the model; PLACE_NONE means just bytes */
 };
-
-struct version;
 
 struct parts {
 	struct part *items;

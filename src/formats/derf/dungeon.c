@@ -6,8 +6,6 @@
 
 #include "mapwright/document.h"
 
-#include <stdlib.h>
-
 #define DUNGEON_RULES(ROW)                                                                                           \
 	ROW(ENTRANCE_NONE, "derf-dungeon-entrance-none", WARNING)                                                    \
 	ROW(ENTRANCES, "derf-dungeon-entrances", WARNING)                                                            \

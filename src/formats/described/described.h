@@ -33,7 +33,6 @@ struct described_tables {
 	int entry_count, entry_capacity;
 };
 
-struct neighbour_file;
 struct described_state {
 	struct neighbour_file *neighbours; /* legends of other files; scan/neighbour_files.c */
 	struct described_tables *tables;   /* one per dialect; NULL until the first file is read */

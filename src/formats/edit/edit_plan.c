@@ -3,7 +3,6 @@
 
 #include "scan.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>
 

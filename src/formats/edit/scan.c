@@ -6,8 +6,6 @@
 #include "mapwright/legend_ops.h"
 #include "mapwright/vocabulary.h"
 
-#include <stdlib.h>
-
 bool scan_line(const struct text *text, size_t number, struct line *line)
 {
 	struct span body = text_line_span(text, number);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "lua/tokens.h"
-#include "mapwright/arena.h"
 #include "mapwright/word_table.h"
 
 enum literal {

@@ -7,8 +7,6 @@
 #include "described/rules/rule_context.h"
 #include "edit/scan.h"
 
-#include "mapwright/vocabulary.h"
-
 /* The origin of coordinates, and the map at that place. */
 struct origin {
 	bool known;

@@ -5,8 +5,6 @@
 #include "mapwright/screen.h"
 
 struct choices;
-struct editor;
-struct event;
 
 /* A mode. Several can be on, as a question over a list: the first one in the order of enum mode gets the events
  * (editor_mode). */

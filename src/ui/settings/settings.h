@@ -10,8 +10,6 @@
 
 #include <limits.h>
 
-struct editor;
-struct document;
 struct library;
 
 enum setting {

@@ -2,7 +2,6 @@
  * is in the table of objects. */
 #include "plan.h"
 
-#include "lua/tokens.h"
 #include "mapwright/choices.h"
 
 #include <strings.h>

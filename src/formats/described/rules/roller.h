@@ -3,7 +3,6 @@
 
 #include "branches.h"
 
-#include "mapwright/dice.h"
 #include "mapwright/roll.h"
 
 /* What a draw chooses among: things with their weights. */

@@ -6,14 +6,12 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "views/canvas/drawing.h"
-#include "views/canvas/generators.h"
 #include "views/canvas/landscape.h"
 #include "views/canvas/mirror.h"
 #include "views/canvas/selection.h"
 #include "views/canvas/walls.h"
 #include "views/views.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/param.h>

@@ -8,7 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
 #include <sys/param.h>
 
 enum { VALUES = CLIP_VALUES, NAMED = 3 };

@@ -8,7 +8,6 @@
 #include "views/canvas/drawing.h"
 #include "views/canvas/selection.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The arguments, as words; words in quotes may contain blanks. */
