@@ -85,41 +85,39 @@ static bool is_code(const struct description *description)
 	return description->map.cell.separator != NULL;
 }
 
-/* Checks that a glyph is one byte, or one UTF-8 character; any code where cells are codes. `part`: its pointer or
- * list. */
-static void check_glyph(struct description_checker *checker, const char *glyph, const void *part)
+/* Checks that a glyph is one byte, or one UTF-8 character; any code where cells are codes. */
+static void check_glyph(struct description_checker *checker, const char *glyph, int line)
 {
 	const struct description *description = checker->description;
-	size_t length = glyph && *glyph ? glyph_length(glyph, description->encoding == DESCRIBED_UTF8) : 0;
-	if (glyph && (length == 0 || (!is_code(description) && glyph[length] != '\0')))
-		description_mistake(checker, description_line(checker, part, sizeof glyph),
-				    "Expected one glyph, not \"%s\".", glyph);
+	size_t length = *glyph ? glyph_length(glyph, description->encoding == DESCRIBED_UTF8) : 0;
+	if (length == 0 || (!is_code(description) && glyph[length] != '\0'))
+		description_mistake(checker, line, "Expected one glyph, not \"%s\".", glyph);
 }
 
-static void check_glyphs(struct description_checker *checker, const glyph_list *list)
+static void check_glyphs(struct description_checker *checker)
 {
-	for (glyph_list glyph = *list; glyph && *glyph; glyph++)
-		check_glyph(checker, *glyph, list);
+	for (int i = 0; i < checker->place_count; i++) {
+		const struct setting_place *place = &checker->places[i];
+		const void *part = place->part;
+		if (place->type == KEY_GLYPH)
+			check_glyph(checker, *(const char *const *)part, place->line);
+		glyph_list list = place->type == KEY_GLYPHS ? *(const glyph_list *)part : NULL;
+		for (; list && *list; list++)
+			check_glyph(checker, *list, place->line);
+	}
 }
 
-/* Checks the glyphs of walls and of generated things. */
-static void check_walls(struct description_checker *checker)
+/* Checks what generated maps have. */
+static void check_generated(struct description_checker *checker)
 {
-	const struct wall_glyphs *walls = &checker->description->wall_glyphs;
-	const char *const *const glyphs[] = {&walls->horizontal, &walls->vertical, &walls->corner, &walls->outside,
-					     &walls->rock};
 	const struct generated *generated = &checker->description->generated;
-	for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
-		check_glyph(checker, *glyphs[i], glyphs[i]);
 	const struct landscape *landscape = &checker->description->landscape;
 	if (landscape->level_count > LANDSCAPE_LEVELS)
 		WRONG(checker, landscape->levels, "At most %d levels can be read.", LANDSCAPE_LEVELS);
-	for (int i = 0; i < generated->thing_count; i++) {
-		const struct generated_thing *thing = &generated->things[i];
-		check_glyph(checker, thing->glyph, &thing->glyph);
-		if (thing->least > thing->most)
-			WRONG(checker, thing->most, "The least number of things is greater than the largest.");
-	}
+	for (int i = 0; i < generated->thing_count; i++)
+		if (generated->things[i].least > generated->things[i].most)
+			WRONG(checker, generated->things[i].most,
+			      "The least number of things is greater than the largest.");
 }
 
 static enum walk walk_of_style(enum glyph_style style)
@@ -149,10 +147,8 @@ static void complete_symbol(struct described_symbol *symbol)
 static void check_symbols(struct description_checker *checker, const struct described_dialect *dialect)
 {
 	check_name(checker, &dialect->symbols, "The name of a table");
-	for (int i = 0; i < dialect->glyph_count; i++) {
-		check_glyphs(checker, &dialect->glyphs[i].glyphs);
+	for (int i = 0; i < dialect->glyph_count; i++)
 		complete_symbol(&dialect->glyphs[i]);
-	}
 }
 
 static void check_turn(struct description_checker *checker, const char *const *const *rounds)
@@ -305,8 +301,6 @@ static void check_map(struct description_checker *checker, struct described_map 
 	check_in(checker, map->in, LINE_OF(checker, map->in));
 	check_line(checker, &map->name);
 	check_line(checker, &map->row);
-	check_glyphs(checker, &map->ignored);
-	check_glyph(checker, map->pad, &map->pad);
 	if ((map->open != NULL) != (map->close != NULL))
 		WRONG(checker, *map, "A map must have both open and close (the lines around its rows), or neither.");
 	if (map->start.pattern && map->start.pattern->group_count > 0)
@@ -457,6 +451,7 @@ static char *copy_items(struct description_checker *checker, char *to, const voi
 		if (place.part < from || place.part >= end)
 			continue;
 		place.part = to + (place.part - from);
+		place.type = -1;
 		ARENA_ADD(&checker->arena, checker, place, &place);
 	}
 	return to + (size_t)count * size;
@@ -745,10 +740,6 @@ static void check_rule(struct description_checker *checker, int index)
 	check_rule_names(checker, rule);
 	complete_rule(checker, rule);
 	check_rule_kind(checker, rule);
-	check_glyphs(checker, &rule->glyphs);
-	check_glyphs(checker, &rule->others);
-	check_glyphs(checker, &rule->from);
-	check_glyphs(checker, &rule->walls);
 }
 
 void description_check(struct description_checker *checker)
@@ -759,9 +750,7 @@ void description_check(struct description_checker *checker)
 	check_map(checker, &description->map);
 	check_scanner(checker);
 	check_dialects(checker);
-	check_glyph(checker, description->wall, &description->wall);
-	check_glyph(checker, description->floor, &description->floor);
-	check_walls(checker);
+	check_generated(checker);
 	description->unknown.meaning = description->unknown.meaning ? description->unknown.meaning : "";
 	complete_symbol(&description->unknown);
 	if (description->look_count > 0 && description->scanner != SCANNER_LINES)
@@ -769,8 +758,7 @@ void description_check(struct description_checker *checker)
 	for (int i = 0; i < description->look_count; i++)
 		complete_symbol(&description->looks[i].symbol);
 	check_on(checker);
-	check_glyphs(checker, &description->moves);
-	check_glyphs(checker, &description->pushes);
+	check_glyphs(checker);
 	check_turn(checker, &description->turns.quarter);
 	check_turn(checker, &description->turns.mirror);
 	check_turn(checker, &description->turns.flip);

@@ -7,7 +7,7 @@
 struct setting_place {
 	const char *part;
 	size_t size;
-	int line;
+	int line, type; /* enum key_type; -1: an item of a list, or a copy */
 };
 
 struct description_checker {

@@ -37,18 +37,15 @@ struct keyed_setting {
 #define REFUSE(keyed, format, ...)                                                                                   \
 	MISTAKE((keyed)->loader, (keyed)->setting, "%s: " format, (keyed)->key->name, __VA_ARGS__)
 
+/* Reads a setting into a part of the description. */
+typedef void read_function(const struct keyed_setting *keyed, void *target);
+
 /* Returns what a key of that type accepts, for messages. */
 static const char *expected(enum key_type type);
 
 static bool is_list(const config_setting_t *setting)
 {
 	return config_setting_is_list(setting) || config_setting_is_array(setting);
-}
-
-/* Returns the count of an array. */
-static int *count_of(const struct keyed_setting *keyed, void *target)
-{
-	return (int *)(void *)((char *)target - keyed->key->at + keyed->key->count_at);
 }
 
 static void refuse_type(const struct keyed_setting *keyed)
@@ -67,23 +64,27 @@ static const char *text_of(const struct keyed_setting *keyed)
 	return text;
 }
 
-/* Returns the number of items of a list, 1 for a single value; adds a mistake and returns -1 if there are too
- * many. */
-static int length_of(const struct keyed_setting *keyed)
+/* Reads the items of a list or a group of conditions, or a single value, into an array of such items, the last of which is
+ * followed by zeros; with size 0, all into the target. Adds a mistake if there are too many. */
+static void read_items(const struct keyed_setting *keyed, void *target, size_t size, read_function *read)
 {
-	int length = is_list(keyed->setting) ? config_setting_length(keyed->setting) : 1;
-	if (length <= DESCRIPTION_ITEMS)
-		return length;
-	REFUSE(keyed, "at most %d items are allowed.", DESCRIPTION_ITEMS);
-	return -1;
-}
-
-static struct keyed_setting item_of(const struct keyed_setting *keyed, int index)
-{
-	struct keyed_setting item = *keyed;
-	if (is_list(keyed->setting))
-		item.setting = config_setting_get_elem(keyed->setting, (unsigned)index);
-	return item;
+	const bool several = is_list(keyed->setting) || keyed->key->type == KEY_CONDITIONS;
+	const int length = several ? config_setting_length(keyed->setting) : 1;
+	if (length > DESCRIPTION_ITEMS) {
+		REFUSE(keyed, "at most %d items are allowed.", DESCRIPTION_ITEMS);
+		return;
+	}
+	char *items = size == 0 ? target : arena_allocate(arena_of(keyed->loader), (size_t)length + 1, size);
+	for (int i = 0; i < length; i++) {
+		struct keyed_setting item = *keyed;
+		if (several)
+			item.setting = config_setting_get_elem(keyed->setting, (unsigned)i);
+		read(&item, items + (size_t)i * size);
+	}
+	if (size > 0)
+		*(void **)target = items;
+	if (keyed->key->count_at > 0)
+		*(int *)(void *)((char *)target - keyed->key->at + keyed->key->count_at) = length;
 }
 
 /* ---- values ---- */
@@ -175,39 +176,33 @@ static void read_choice(const struct keyed_setting *keyed, void *target)
 		*(int *)target = choice;
 }
 
+/* Adds a choice to a set of them. */
+static void read_bit(const struct keyed_setting *keyed, void *target)
+{
+	int choice = choice_of(keyed);
+	if (choice >= 0)
+		*(unsigned *)target |= 1u << choice;
+}
+
 static void read_choices(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(keyed);
-	for (int i = 0; i < length; i++) {
-		const struct keyed_setting item = item_of(keyed, i);
-		int choice = choice_of(&item);
-		if (choice >= 0)
-			*(unsigned *)target |= 1u << choice;
-	}
+	read_items(keyed, target, 0, read_bit);
 }
 
 static void read_texts(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(keyed);
-	const char **texts =
-	    length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length + 1, sizeof *texts);
-	for (int i = 0; texts && i < length; i++) {
-		const struct keyed_setting item = item_of(keyed, i);
-		read_text(&item, &texts[i]);
-	}
-	*(const char *const **)target = texts;
+	read_items(keyed, target, sizeof(char *), read_text);
 }
 
 /* ---- glyphs ---- */
 
 static void read_glyph(const struct keyed_setting *keyed, void *target)
 {
-	const char *text = text_of(keyed);
-	if (!text)
-		return;
-	read_text(keyed, target);
+	const char *text = NULL;
+	read_text(keyed, &text);
+	*(const char **)target = text;
 	/* A code is also a glyph; check.c knows whether cells are codes. */
-	if (*text == '\0')
+	if (text && *text == '\0')
 		refuse_type(keyed);
 }
 
@@ -250,12 +245,12 @@ static void read_glyphs(const struct keyed_setting *keyed, void *target)
 
 /* ---- patterns and lines ---- */
 
-static void compile(const struct keyed_setting *keyed, struct pattern *pattern)
+static void compile(const struct keyed_setting *keyed, void *pattern)
 {
 	struct error error;
-	const char *text = text_of(keyed);
-	const char *copy = text ? arena_copy(arena_of(keyed->loader), text, strlen(text)) : NULL;
-	if (copy && !pattern_compile(pattern, arena_of(keyed->loader), copy,
+	const char *text = NULL;
+	read_text(keyed, &text);
+	if (text && !pattern_compile(pattern, arena_of(keyed->loader), text,
 				     (keyed->loader->characters ? PATTERN_CHARACTERS : 0) |
 					 (keyed->loader->folded ? PATTERN_FOLDED : 0),
 				     &error))
@@ -271,15 +266,7 @@ static void read_pattern(const struct keyed_setting *keyed, void *target)
 
 static void read_patterns(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(keyed);
-	struct pattern *patterns =
-	    length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *patterns);
-	for (int i = 0; patterns && i < length; i++) {
-		const struct keyed_setting item = item_of(keyed, i);
-		compile(&item, &patterns[i]);
-	}
-	*(struct pattern **)target = patterns;
-	*count_of(keyed, target) = patterns ? length : 0;
+	read_items(keyed, target, sizeof(struct pattern), compile);
 }
 
 static void read_line(const struct keyed_setting *keyed, void *target)
@@ -345,12 +332,12 @@ static void set_fallbacks(const struct described_key *keys, char *structure)
 static void read_group(struct loader *loader, const config_setting_t *group, const struct described_key *keys,
 		       void *target);
 
-/* Records the line that sets a part of the description. */
-static void set_place(struct loader *loader, const config_setting_t *setting, const void *part, size_t size)
+/* Records the line that sets a part of the description; a key has a type. */
+static void set_place(struct loader *loader, const config_setting_t *setting, const void *part, size_t size, int type)
 {
 	struct description_checker *checker = &loader->checker;
 	const struct setting_place place = {
-	    .part = part, .size = size, .line = (int)config_setting_source_line(setting)};
+	    .part = part, .size = size, .type = type, .line = (int)config_setting_source_line(setting)};
 	ARENA_ADD(&checker->arena, checker, place, &place);
 }
 
@@ -362,44 +349,37 @@ static void read_one_group(const struct keyed_setting *keyed, void *target)
 		refuse_type(keyed);
 }
 
+static void read_structure(const struct keyed_setting *keyed, void *structure)
+{
+	set_fallbacks(keyed->key->group, structure);
+	set_place(keyed->loader, keyed->setting, structure, keyed->key->item, -1);
+	read_one_group(keyed, structure);
+}
+
 static void read_list(const struct keyed_setting *keyed, void *target)
 {
-	int length = length_of(keyed);
-	char *items = length < 0 ? NULL : arena_allocate(arena_of(keyed->loader), (size_t)length, keyed->key->item);
-	for (int i = 0; items && i < length; i++) {
-		const struct keyed_setting item = item_of(keyed, i);
-		char *structure = items + (size_t)i * keyed->key->item;
-		set_fallbacks(keyed->key->group, structure);
-		set_place(keyed->loader, item.setting, structure, keyed->key->item);
-		read_one_group(&item, structure);
-	}
-	*(void **)target = items;
-	*count_of(keyed, target) = items ? length : 0;
+	read_items(keyed, target, keyed->key->item, read_structure);
+}
+
+static void read_condition(const struct keyed_setting *keyed, void *target)
+{
+	struct described_condition *condition = target;
+	const char *name = config_setting_name(keyed->setting);
+	condition->name = arena_copy(arena_of(keyed->loader), name, strlen(name));
+	read_text(keyed, &condition->value);
 }
 
 static void read_conditions(const struct keyed_setting *keyed, void *target)
 {
-	if (!config_setting_is_group(keyed->setting)) {
+	if (config_setting_is_group(keyed->setting))
+		read_items(keyed, target, sizeof(struct described_condition), read_condition);
+	else
 		refuse_type(keyed);
-		return;
-	}
-	int length = config_setting_length(keyed->setting);
-	struct described_condition *conditions =
-	    arena_allocate(arena_of(keyed->loader), (size_t)length, sizeof *conditions);
-	for (int i = 0; i < length; i++) {
-		const struct keyed_setting item = {keyed->loader,
-						   config_setting_get_elem(keyed->setting, (unsigned)i), keyed->key};
-		const char *name = config_setting_name(item.setting);
-		conditions[i].name = arena_copy(arena_of(keyed->loader), name, strlen(name));
-		read_text(&item, &conditions[i].value);
-	}
-	*(struct described_condition **)target = conditions;
-	*count_of(keyed, target) = length;
 }
 
 static const struct {
 	const char *expected;
-	void (*read)(const struct keyed_setting *keyed, void *target);
+	read_function *read;
 } types[] = {
     [KEY_TEXT] = {"a string, as in \"...\"", read_text},
     [KEY_BOOLEAN] = {"true or false", read_boolean},
@@ -474,7 +454,7 @@ static void read_group(struct loader *loader, const config_setting_t *group, con
 			refuse_name(loader, setting, keys);
 			continue;
 		}
-		set_place(loader, setting, (char *)target + key->at, key->size);
+		set_place(loader, setting, (char *)target + key->at, key->size, (int)key->type);
 		types[key->type].read(&keyed, (char *)target + key->at);
 	}
 	struct described_rule *rule = keys == described_rule_keys ? target : NULL;
