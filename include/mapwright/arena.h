@@ -84,6 +84,11 @@ void list_sort(void *items, size_t count, size_t size, int (*compare)(const void
 /* For list_sort, qsort and bsearch: compares ints, or structures that begin with one. */
 int compare_ints(const void *left, const void *right);
 
+/* Goes through the items of a list (NULL: it is empty), which does not change meanwhile. */
+#define EACH(type, item, list, count)                                                                                \
+	for (__typeof__(type) *(item) = (list), *item##_end_ = (item) ? (item) + (count) : NULL;                     \
+	     (item) < item##_end_; (item)++)
+
 /* Sets `at` to the index of the first item of a sorted list that is not before what is sought, or to `count`; `before`
  * says of the item `at` whether it is. */
 #define LIST_SEARCH(at, count, before)                                                                               \

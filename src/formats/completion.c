@@ -147,13 +147,11 @@ static void offer_names(struct offers *offers, int grid)
 	const struct span map = grid >= 0 ? model_map_span(model, grid) : (struct span){0};
 	bool set = offers->cursor < map.start || offers->cursor >= span_end(map);
 	for (int pass = 0; pass < 2; pass++, set = true) {
-		for (int i = 0; i < model->field_count; i++) {
-			const struct field *field = &model->fields[i];
+		EACH(const struct field, field, model->fields, model->field_count)
 			if (field->record < 0 && (field->grid < 0 || field->grid == grid) &&
 			    (set ? !field->set || has_line(&offers->document->text, field)
 				 : !field->set && !is_replaced(model, field)))
 				choices_add(offers->choices, CHOICE_NAME, field->name, field->meaning);
-		}
 		choices_kinds(offers->choices, kinds_of(offers->document), "");
 	}
 }
@@ -168,8 +166,7 @@ static void offer_in_line(struct offers *offers, int grid)
 		offer_names(offers, grid);
 		return;
 	}
-	for (int i = 0; i < document->model.field_count; i++) {
-		const struct field *field = &document->model.fields[i];
+	EACH(const struct field, field, document->model.fields, document->model.field_count) {
 		if (fit_of(field->name, strlen(field->name), bytes, head.length) <= FIT_EQUAL) {
 			offer_value(offers, field, NULL, grid);
 			return;

@@ -51,8 +51,7 @@ static int longest_fact(const struct view *view)
 	enum { NEXT_TO_FACT = 22, NEXT_TO_VALUE = 19 };
 	const struct model *model = &view->document->model;
 	size_t longest = 0;
-	for (int i = 0; i < view->fact_count; i++) {
-		const struct fact *fact = &view->facts[i];
+	EACH(const struct fact, fact, view->facts, view->fact_count) {
 		size_t note = fact->note ? strlen(fact->note) : 0;
 		longest = longer(longest, strlen(fact->value) + note, NEXT_TO_FACT);
 	}

@@ -250,8 +250,7 @@ static const char *new_finding(const struct document *document, const struct doc
 	size_t same = 0;
 	while (same < before->text.length && before->text.bytes[same] == document->text.bytes[same])
 		same++;
-	for (int i = 0; i < findings->count; i++) {
-		const struct finding *finding = &findings->items[i];
+	EACH(const struct finding, finding, findings->items, findings->count) {
 		bool known = finding->severity == SEVERITY_NOTE ||
 			     text_line(&document->text, finding->span.start) != text_line(&document->text, same);
 		for (int k = 0; !known && k < old->count; k++)

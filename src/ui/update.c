@@ -55,8 +55,7 @@ static void view_update_marks(struct view *view, const struct grid *grid, bool o
 	view->marks_grid = view->grid;
 	view->has_marks = false;
 	memset(view->marks, 0, cells);
-	for (int i = 0; i < view->document->findings.count; i++) {
-		const struct finding *finding = &view->document->findings.items[i];
+	EACH(const struct finding, finding, view->document->findings.items, view->document->findings.count) {
 		mark(view, &finding->place, finding->severity);
 		for (int c = 0; c < finding->cell_count; c++)
 			mark(view, &finding->cells[c], finding->severity);
@@ -88,8 +87,7 @@ static void view_update_undefined(struct view *view)
 {
 	int entry = view_entry(view);
 	view->undefined_count = 0;
-	for (int i = 0; i < view->document->findings.count; i++) {
-		const struct finding *finding = &view->document->findings.items[i];
+	EACH(const struct finding, finding, view->document->findings.items, view->document->findings.count) {
 		bool here = finding->fix.label && finding->fix.action == FIX_ADD_ENTRY &&
 			    model_place_grid(&view->document->model, finding->place) == view->grid;
 		int value = here ? cell_value(finding->fix.value, finding->fix.length) : -1, at = 0;

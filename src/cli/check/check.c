@@ -199,8 +199,7 @@ static int compare_counts(const void *left, const void *right)
 static void print_counts(const struct counts *counts, const char *kind, json_t *array)
 {
 	list_sort(counts->items, (size_t)counts->count, sizeof *counts->items, compare_counts);
-	for (int i = 0; i < counts->count; i++) {
-		const struct count *item = &counts->items[i];
+	EACH(const struct count, item, counts->items, counts->count) {
 		if (array) {
 			json_array_append_new(array, json_pack("{s:o, s:I}", kind, report_string(item->name),
 							       "findings", (json_int_t)item->count));

@@ -120,8 +120,7 @@ static void keep_changed(struct checker *checker, struct target *target, struct 
 		return;
 	text_init(&old, target->old, target->old_length);
 	bool *changed = unified_changed(&old, text);
-	for (int i = 0; i < findings->count; i++) {
-		const struct finding *finding = &findings->items[i];
+	EACH(const struct finding, finding, findings->items, findings->count) {
 		struct span span = finding->span;
 		bool touched = false;
 		for (int cell = 0; cell <= finding->cell_count && !touched; cell++) {
@@ -196,8 +195,7 @@ static unsigned allow_findings(struct examination *examination)
 static void say_unfixed(struct checker *checker, const struct document *document)
 {
 	int failing = 0, more = 0;
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count) {
 		failing += finding->rule->severity >= checker->report.level;
 		more += fixing_takes(FIXING_ALL, finding);
 	}

@@ -47,8 +47,7 @@ static json_t *fix_of(const struct document *document, const struct finding *fin
 json_t *report_json_file(const struct document *document)
 {
 	json_t *list = json_array();
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count) {
 		json_t *object = json_pack("{s:s, s:s}", "rule", finding->rule->name, "severity",
 					   severity_name(finding->severity));
 		add_place(object, &document->text, finding->span);
@@ -135,8 +134,7 @@ static json_t *suggestions_of(struct report *report, const struct report_facts *
 	size_t start = patch.changes[0].removed.start, at = start, length;
 	char *bytes;
 	FILE *out = memory_stream(&bytes, &length);
-	for (size_t i = 0; i < patch.count; i++) {
-		const struct change *change = &patch.changes[i];
+	EACH(const struct change, change, patch.changes, patch.count) {
 		fwrite(text->bytes + at, 1, change->removed.start - at, out);
 		if (change->inserted.length > 0)
 			fwrite(patch.bytes + change->inserted.start, 1, change->inserted.length, out);

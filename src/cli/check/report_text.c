@@ -11,8 +11,7 @@
 /* As compilers write it; with excerpts for a person. */
 static void add_lines(struct report *report, const struct document *document)
 {
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count) {
 		char *first = NULL;
 		size_t length;
 		bool kept = finding->severity == SEVERITY_ERROR && !report->first_error;

@@ -55,8 +55,7 @@ int project_add_words(const struct project *project, const struct document *docu
 	free(bytes);
 	if (length > 0 && text[length] != '\n')
 		text = arena_print(&arena, "%s\n", text);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count) {
 		bool wanted = finding->word && (only ? finding == only : !finding->near);
 		const char *line = wanted ? line_for(&arena, document, finding) : NULL;
 		if (!line || has_line(text, line))

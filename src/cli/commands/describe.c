@@ -85,11 +85,9 @@ static void print_document(const struct document *document)
 	putchar('\n');
 	for (int i = 0; i < model->grid_count; i++)
 		print_map(document, i);
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count)
 		output_print(stdout, "  %zu: %s: %s [%s]\n", text_line(&document->text, finding->span.start),
 			     severity_name(finding->severity), finding->message, finding->rule->name);
-	}
 }
 
 /* ---- JSON ---- */

@@ -217,14 +217,12 @@ static json_t *value_as_json(const struct printer *printer, int side, const stru
 static void print_json(const struct printer *printer, const char *const *labels)
 {
 	json_t *differences = json_array();
-	for (int i = 0; i < printer->list->count; i++) {
-		const struct difference *difference = &printer->list->items[i];
+	EACH(const struct difference, difference, printer->list->items, printer->list->count)
 		json_array_append_new(differences,
 				      json_pack("{s:s, s:o, s:o, s:o}", "kind", kinds[difference->kind][0], "name",
 						report_string(difference->name), "old",
 						value_as_json(printer, OLD, &difference->values[OLD]), "new",
 						value_as_json(printer, NEW, &difference->values[NEW])));
-	}
 	output_answer(json_pack("{s:s, s:o, s:o, s:o}", "format", printer->documents[NEW]->format->id, "old",
 				report_string(labels[OLD]), "new", report_string(labels[NEW]), "differences",
 				differences),
@@ -237,8 +235,7 @@ static void print_json(const struct printer *printer, const char *const *labels)
 static void keep_map(struct difference_list *list, const struct document *const *documents, const char *map)
 {
 	int kept = 0;
-	for (int i = 0; i < list->count; i++) {
-		const struct difference *difference = &list->items[i];
+	EACH(const struct difference, difference, list->items, list->count) {
 		int side = difference->values[NEW].there ? NEW : OLD;
 		const struct model *model = &documents[side]->model;
 		int grid = model_place_grid(model, difference->values[side].place);

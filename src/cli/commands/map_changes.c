@@ -95,8 +95,7 @@ static void find_moved(struct map_changes *changes)
 	for (int i = 0; i < changes->count; i++)
 		if (changes->items[i].kind == MAP_ADDED)
 			word_table_add(&added, &changes->arena, changes->items[i].map, i);
-	for (int i = 0; i < changes->count; i++) {
-		struct map_change *from = &changes->items[i];
+	EACH(struct map_change, from, changes->items, changes->count) {
 		int to = from->kind == MAP_REMOVED ? word_table_find(&added, from->map, strlen(from->map)) : -1;
 		if (to < 0 || changes->items[to].kind != MAP_ADDED)
 			continue;
@@ -127,8 +126,7 @@ bool map_changes_end(struct map_changes *changes)
 	find_moved(changes);
 	for (int kind = MAP_ADDED; kind <= MAP_CHANGED; kind++) {
 		json_t *array = json_array();
-		for (int i = 0; i < changes->count; i++) {
-			const struct map_change *change = &changes->items[i];
+		EACH(const struct map_change, change, changes->items, changes->count) {
 			if ((int)change->kind != kind)
 				continue;
 			if (changes->form == MARKDOWN && json_array_size(array) == 0)

@@ -83,8 +83,7 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 	bool checked[SIDES] = {false};
 	int reported = 0;
 	document_check_errors(result);
-	for (int i = 0; i < result->findings.count; i++) {
-		const struct finding *finding = &result->findings.items[i];
+	EACH(const struct finding, finding, result->findings.items, result->findings.count) {
 		if (finding->severity != SEVERITY_ERROR || !has_new_errors(revisions, result, finding->rule, checked))
 			continue;
 		report_line(stderr, path, &result->text, finding->span.start, SEVERITY_ERROR, finding->message,

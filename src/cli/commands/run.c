@@ -81,8 +81,7 @@ static bool read_script(struct script *script, const char *path)
 /* Collects the commands of -c and -f in their order. */
 static bool read_commands(struct script *script, const struct arguments *arguments)
 {
-	for (int i = 0; i < arguments->given_count; i++) {
-		const struct parsed_option *given = &arguments->given[i];
+	EACH(const struct parsed_option, given, arguments->given, arguments->given_count) {
 		if (strcmp(given->option->name, "command") == 0)
 			add_line(script, given->value, "");
 		else if (strcmp(given->option->name, "file") == 0 && !read_script(script, given->value))

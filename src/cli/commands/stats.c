@@ -121,8 +121,7 @@ static void print_maps(struct survey *survey)
 	for (int i = 0; i < COLUMNS; i++)
 		printf("%*s", (int)strlen(statistic_name(columns[i])) + 2, statistic_name(columns[i]));
 	puts("  map");
-	for (int i = 0; i < survey->count; i++) {
-		const struct survey_map *map = &survey->maps[i];
+	EACH(const struct survey_map, map, survey->maps, survey->count) {
 		for (int k = 0; k < COLUMNS; k++)
 			printf("%*s", (int)strlen(statistic_name(columns[k])) + 2,
 			       statistic_text(columns[k], map->statistics.values[columns[k]], &survey->arena));

@@ -18,8 +18,7 @@ json_t *edits_of(const struct server *server, const struct open_file *file, cons
 {
 	json_t *edits = json_array();
 	struct ruler ruler = server_ruler(server, file);
-	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
+	EACH(const struct change, change, patch->changes, patch->count) {
 		const char *new = patch->bytes + change->inserted.start; /* NULL if nothing is inserted at all */
 		json_t *text = file->latin                   ? output_latin_json(new, change->inserted.length)
 			       : change->inserted.length > 0 ? json_stringn(new, change->inserted.length)

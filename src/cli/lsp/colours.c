@@ -118,8 +118,7 @@ json_t *answer_hints(struct server *server, struct target *target)
 	const struct document *document = target->file->document;
 	struct ruler ruler = server_ruler(server, target->file);
 	json_t *list = json_array();
-	for (int i = 0; i < document->model.entry_count; i++) {
-		const struct entry *entry = &document->model.entries[i];
+	EACH(const struct entry, entry, document->model.entries, document->model.entry_count) {
 		char words[WORDS], hint[WORDS + 40];
 		if (entry->fixed || entry->line.start >= target->end || span_end(entry->line) <= target->start)
 			continue;

@@ -103,8 +103,7 @@ json_t *answer_symbols(struct server *server, struct target *target)
 	outline.parent_name = NULL;
 	for (int i = 0; i < model->shared_entries; i++)
 		add_entry(&outline, &model->entries[i]);
-	for (int i = 0; i < model->record_count; i++) {
-		const struct record *record = &model->records[i];
+	EACH(const struct record, record, model->records, model->record_count) {
 		char name[NAME];
 		snprintf(name, sizeof name, "%s %s", record->kind, record->name);
 		add_part(&outline, name, "", SYMBOL_OBJECT, record->line, record->line);

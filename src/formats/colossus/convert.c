@@ -25,11 +25,9 @@ void colossus_lose_asides(struct conversion *conversion, const struct dialect *d
 			lose(conversion, token.span);
 	for (size_t at = 0; xml && xml_next_aside(&from->text, &at, &aside);)
 		lose(conversion, aside);
-	for (int i = 0; i < from->model.syntax.count; i++) {
-		const struct finding *finding = &from->model.syntax.items[i];
+	EACH(const struct finding, finding, from->model.syntax.items, from->model.syntax.count)
 		if (finding->rule == ignored && ++count)
 			LOSE(conversion, finding->span.start, "%s", finding->message);
-	}
 	if (xml && count < xml->ignored_count)
 		LOSE(conversion, from->text.length, "The game ignores %d more elements and attributes.",
 		     xml->ignored_count - count);

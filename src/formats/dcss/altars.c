@@ -32,8 +32,7 @@ static void give(struct counts *counts, const struct outcome *outcomes, int coun
 
 static void take_parts(struct counts *counts, const struct glyph_step *step, int least, int most)
 {
-	for (int i = 0; i < step->part_count; i++) {
-		const struct part *part = &step->parts[i];
+	EACH(const struct part, part, step->parts, step->part_count) {
 		int low = part->number == PART_ALL ? least : MIN(part->number, least);
 		int high = part->number == PART_ALL ? most : MIN(part->number, most);
 		give(counts, step->outcomes + part->first, part->count, low, high);

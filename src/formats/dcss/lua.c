@@ -174,8 +174,7 @@ static void take_line(struct chunks *chunks, const char *bytes, struct span line
 static void take_markers(struct chunks *chunks, const struct entry *entries, int count)
 {
 	const char *const around[] = {"do return ", " end"};
-	for (int i = 0; i < count; i++) {
-		const struct entry *entry = &entries[i];
+	EACH(const struct entry, entry, entries, count) {
 		const char *value = described_value(entry);
 		size_t at = entry->line.start, lines = 0;
 		if (entry->fixed || strcmp(entry->kind, "MARKER") != 0 || strncmp(value, "lua:", 4) != 0 ||

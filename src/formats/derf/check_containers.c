@@ -189,8 +189,7 @@ static void check_item_type_near(struct check *check)
 {
 	enum { ONE_SLIP = 3 }; /* limit for word_distance; two typos would turn magpie into magic */
 	char lower[16];
-	for (int f = 0; f < check->model->field_count; f++) {
-		const struct field *item = &check->model->fields[f];
+	EACH(const struct field, item, check->model->fields, check->model->field_count) {
 		struct span value = item->value;
 		if (item->item < 0 || !item->set || value.length > sizeof lower ||
 		    memchr(derf_bytes(check, value), ' ', value.length) || is_of_type(check, value, "item"))

@@ -79,8 +79,7 @@ static void check_named_again(struct check *check)
 	const struct derf_detail *detail = derf_detail(check->model);
 	struct arena arena = {0};
 	const struct derf_token **last = arena_allocate(&arena, (size_t)check->model->field_count, sizeof *last);
-	for (int i = 0; i < detail->token_count; i++) {
-		const struct derf_token *token = &detail->tokens[i];
+	EACH(const struct derf_token, token, detail->tokens, detail->token_count) {
 		if (token->field < 0 || token->sign.length == 0)
 			continue;
 		const struct derf_token *earlier = last[token->field];

@@ -188,8 +188,7 @@ static void describe_flags(struct derf_reader *reader)
 	char *signs = arena_allocate(arena, size, 1);
 	int *order = arena_allocate(arena, size, sizeof *order), named = 0;
 	/* collect the signs of the known flags, and the flags in the order of their last signs */
-	for (int i = 0; i < detail->token_count; i++) {
-		const struct derf_token *token = &detail->tokens[i];
+	EACH(const struct derf_token, token, detail->tokens, detail->token_count) {
 		int known = token->field - FIRST_FLAG;
 		if (known < 0 || known >= detail->known_count || token->sign.length == 0 ||
 		    fields[known].value.start != token->sign.start)
@@ -303,9 +302,7 @@ void derf_read_flags(struct derf_reader *reader)
 		field->line = token->span;
 	}
 	describe_flags(reader);
-	for (int i = 0; i < detail->token_count; i++) {
-		const struct derf_token *token = &detail->tokens[i];
+	EACH(const struct derf_token, token, detail->tokens, detail->token_count)
 		if (token->field >= 0 && !reader->model->fields[token->field].name)
 			describe_other(reader, &reader->model->fields[token->field], token);
-	}
 }

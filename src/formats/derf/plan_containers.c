@@ -31,8 +31,7 @@ struct slots {
 /* Refuses a name such as "vault2" next to two containers called "vault": it would take the lines of the second one. */
 static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 {
-	for (int i = 0; i < slots->count; i++) {
-		const struct slot *slot = &slots->items[i];
+	EACH(const struct slot, slot, slots->items, slots->count) {
 		size_t least = slot->length - derf_count_digits(slot->name, slot->length);
 		for (size_t base = slot->length; base-- > least;) {
 			const struct name *key = names_find(slots->keys, slots->count, slot->name, base);
@@ -68,8 +67,7 @@ static void write_name(struct edit_plan *plan, struct span old, const struct slo
 static bool write_names(struct edit_plan *plan, const struct slots *slots)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	for (int i = 0; i < slots->count; i++) {
-		const struct name *key = &slots->keys[i];
+	EACH(const struct name, key, slots->keys, slots->count) {
 		const struct slot *slot = &slots->items[key->index];
 		if (slot->record < 0)
 			continue;

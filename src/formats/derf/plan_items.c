@@ -28,8 +28,7 @@ static bool is_line_style(const struct derf_detail *detail, int record)
 {
 	for (int all = 0; all < 2; all++) {
 		bool several_lines = false;
-		for (int l = 0; l < detail->line_count; l++) {
-			const struct derf_line *line = &detail->item_lines[l];
+		EACH(const struct derf_line, line, detail->item_lines, detail->line_count) {
 			if (!all && line->record != record)
 				continue;
 			if (line->item_count > 1)
@@ -45,8 +44,7 @@ static bool is_line_style(const struct derf_detail *detail, int record)
 /* Returns the blanks after the colon of the first container line in the file. */
 static struct span colon_gap(const struct derf_detail *detail, const struct text *text)
 {
-	for (int l = 0; l < detail->line_count; l++) {
-		const struct derf_line *line = &detail->item_lines[l];
+	EACH(const struct derf_line, line, detail->item_lines, detail->line_count) {
 		size_t colon = bytes_find(text->bytes, span_end(line->name), text->length, ':');
 		struct span value = detail->items[line->first_item].value;
 		if (value.length > 0)

@@ -113,8 +113,7 @@ static bool has_field(const struct field *fields, int count, const char *name)
 static void add_missing_fields(struct reading *reading, int grid)
 {
 	struct model *model = reading->model;
-	for (int i = 0; i < reading->dialect->field_count; i++) {
-		const struct described_field *field = &reading->dialect->fields[i];
+	EACH(const struct described_field, field, reading->dialect->fields, reading->dialect->field_count) {
 		bool there = grid >= 0 ? has_field(model->fields + model->grids[grid].first_field,
 						   model->grids[grid].field_count, field->name)
 				       : has_field(reading->file_fields, reading->file_field_count, field->name);
@@ -591,8 +590,7 @@ static void take_symbols(struct reading *reading, const struct grid *owner, stru
 			 struct value_glyph *glyphs)
 {
 	const int kept = grid->glyph_count;
-	for (int i = 0; i < reading->dialect->glyph_count; i++) {
-		const struct described_symbol *symbol = &reading->dialect->glyphs[i];
+	EACH(const struct described_symbol, symbol, reading->dialect->glyphs, reading->dialect->glyph_count) {
 		if (symbol->when_count == 0 || !part_has(reading, owner, symbol))
 			continue;
 		for (glyph_list own = symbol->glyphs; *own; own++) {

@@ -268,8 +268,7 @@ static void fill_format(struct described *self)
 	self->rules[1] = self->own_list;
 	self->rules[2] = described_limit_rules;
 	self->rules[3] = merge_rules;
-	for (int i = 0; i < description->rule_count; i++) {
-		struct described_rule *rule = &description->rules[i];
+	EACH(struct described_rule, rule, description->rules, description->rule_count) {
 		rule->rule.run = described_rule_function(rule->of_kind);
 		rule->rule.data = rule;
 	}
@@ -288,11 +287,9 @@ static struct described_rule *add_rule(struct described *self, const struct rule
 /* Returns true if a rule of the kind is not only about certain fields or lines, or also about rows. */
 static bool has_rule(const struct description *description, int kind)
 {
-	for (int i = 0; i < description->rule_count; i++) {
-		const struct described_rule *rule = &description->rules[i];
+	EACH(const struct described_rule, rule, description->rules, description->rule_count)
 		if (rule->kind == kind && (!rule->of || word_index(rule->of, "row") >= 0))
 			return true;
-	}
 	return false;
 }
 

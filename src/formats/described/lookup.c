@@ -50,8 +50,7 @@ bool lookup_defines(const struct model *model, const char *key, const char *word
 const char *described_defined(const struct model *model, const char *type, int number, const char **meaning)
 {
 	const struct described_detail *detail = described_detail(model);
-	for (int i = 0; i < detail->named_count; i++) {
-		const struct named *named = &detail->named[i];
+	EACH(const struct named, named, detail->named, detail->named_count) {
 		if ((!type[1] || strcmp(named->legend->key, type + 1) == 0) && number-- == 0) {
 			*meaning = named->value ? named->value : "";
 			return named->word;

@@ -20,8 +20,7 @@ static void print_glyphs(FILE *out, const struct described_dialect *dialect)
 {
 	if (dialect->symbols)
 		fprintf(out, "%-10s table %s\n", "symbols", dialect->symbols);
-	for (int i = 0; i < dialect->glyph_count; i++) {
-		const struct described_symbol *symbol = &dialect->glyphs[i];
+	EACH(const struct described_symbol, symbol, dialect->glyphs, dialect->glyph_count) {
 		fprintf(out, "%-10s ", "glyphs");
 		for (glyph_list glyph = symbol->glyphs; *glyph; glyph++)
 			fprintf(out, "%s", *glyph);
@@ -49,11 +48,9 @@ static void print_dialect(FILE *out, const struct described_dialect *dialect)
 			dialect->when ? dialect->when->text : "", dialect->when_path ? ", at " : "",
 			dialect->when_path ? *dialect->when_path : "");
 	print_glyphs(out, dialect);
-	for (int i = 0; i < dialect->field_count; i++) {
-		const struct described_field *field = &dialect->fields[i];
+	EACH(const struct described_field, field, dialect->fields, dialect->field_count)
 		fprintf(out, "%-10s %s: %s%s%s%s\n", "field", field->name, described_field_kinds[field->kind],
 			field->words ? " of type " : "", field->words ? field->words : "", scope_of(field->scope));
-	}
 	for (int i = 0; i < dialect->legend_count; i++)
 		fprintf(out, "%-10s %s%s\n", "legend", line_of(&dialect->legend[i].line),
 			scope_of(dialect->legend[i].scope));
@@ -83,11 +80,9 @@ static void print_whole(FILE *out, const struct description *description)
 	for (int i = 0; i < description->dialect_count; i++)
 		print_dialect(out, &description->dialects[i]);
 	fputs(description->rule_count > 0 ? "\n" : "", out);
-	for (int i = 0; i < description->rule_count; i++) {
-		const struct described_rule *rule = &description->rules[i];
+	EACH(const struct described_rule, rule, description->rules, description->rule_count)
 		fprintf(out, "%-10s %s (%s): %s\n", "rule", rule->rule.name, severity_name(rule->rule.severity),
 			rule_with_texts(&rule->rule).summary);
-	}
 }
 
 bool described_print(const char *path, FILE *out, bool *sound, struct error *error)
@@ -216,10 +211,8 @@ static void print_symbols(FILE *out, const struct described_dialect *dialect)
 			glyph = end;
 		}
 		print_item(out, word, dialect->glyphs[i].meaning);
-		for (int c = 0; c < dialect->glyphs[i].when_count; c++) {
-			const struct described_condition *when = &dialect->glyphs[i].when[c];
+		EACH(const struct described_condition, when, dialect->glyphs[i].when, dialect->glyphs[i].when_count)
 			fprintf(out, "Only in maps with %s %s.\n", when->name, when->value);
-		}
 	}
 	fputs(".El\n", out);
 }

@@ -128,8 +128,7 @@ static void add_style(unsigned char styles[VALUES], const char *cell, int style)
 /* Sets the styles of the cells that mean the same in all maps; if dialects differ, the first counts. */
 static void find_styles(const struct described *self, unsigned char styles[VALUES])
 {
-	for (int i = 0; i < self->description->dialect_count; i++) {
-		const struct described_dialect *dialect = &self->description->dialects[i];
+	EACH(const struct described_dialect, dialect, self->description->dialects, self->description->dialect_count) {
 		const char *symbols = dialect->symbols ? described_table_name(self, dialect->symbols) : NULL;
 		for (int g = 0; g < dialect->glyph_count; g++)
 			for (glyph_list glyph = dialect->glyphs[g].glyphs; *glyph; glyph++)

@@ -218,8 +218,7 @@ void des_calls_read(struct des_calls *calls, const char *bytes, size_t length, s
 	while (parser.more)
 		read_part(&parser, NULL);
 	des_names_read(calls, bytes, length, arena);
-	for (int i = 0; i < calls->count; i++) {
-		const struct des_call *call = &calls->calls[i];
+	EACH(const struct des_call, call, calls->calls, calls->count) {
 		const char *name = bytes + call->path.start;
 		if (!call->other || !des_name_find(calls, name, lua_name_end(name, 0, call->path.length)))
 			calls->calls[kept++] = *call;

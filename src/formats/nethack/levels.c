@@ -154,8 +154,7 @@ static void end_map(struct checker *checker, struct below *place)
 
 static void check_tuples(struct checker *checker, const struct command *command)
 {
-	for (int i = 0; i < command->count; i++) {
-		const struct tuple *tuple = &command->tuples[i];
+	EACH(const struct tuple, tuple, command->tuples, command->count) {
 		const int *number = tuple->numbers;
 		if (tuple->count == 4 && (number[0] > number[2] || number[1] > number[3]))
 			nethack_report(checker, RULE_NETHACK_INVERTED, tuple->span,

@@ -474,8 +474,7 @@ static void check_init_call(struct checker *checker, const struct des_call *call
 void nethack_begin(struct checker *checker)
 {
 	checker->bare_init = true;
-	for (int i = 0; i < checker->calls->count; i++) {
-		const struct des_call *call = &checker->calls->calls[i];
+	EACH(const struct des_call, call, checker->calls->calls, checker->calls->count) {
 		bool map = span_equals(checker->text, call->name, "map");
 		checker->lost = checker->lost || (map && call->where != DES_TOP);
 	}

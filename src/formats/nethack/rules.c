@@ -323,8 +323,7 @@ static void check_variable(struct checker *checker, const char *function, const 
 static void check_keys(struct checker *checker, const char *function, const struct des_value *table)
 {
 	size_t prefix = strlen(function);
-	for (int i = 0; i < table->count; i++) {
-		const struct des_item *item = &table->items[i];
+	EACH(const struct des_item, item, table->items, table->count) {
 		const char *key = nethack_quote(checker, item->key);
 		struct nearest nearest = {
 		    .word = key, .length = strlen(key), .limit = strlen(key) < LONG_KEY ? ONE_SLIP : TWO_SLIPS};
@@ -371,8 +370,7 @@ static void check_table(struct checker *checker, const char *function, const str
 {
 	size_t prefix = strlen(function);
 	check_keys(checker, function, table);
-	for (int i = 0; i < table->count; i++) {
-		const struct des_item *item = &table->items[i];
+	EACH(const struct des_item, item, table->items, table->count) {
 		const char *key = nethack_quote(checker, item->key);
 		if (item->hidden || item->key.length == 0)
 			continue;
@@ -461,13 +459,11 @@ static void check_call(struct checker *checker, const struct des_call *call)
 /* Reports lists that are called like functions, and never get another value. */
 static void check_called(struct checker *checker)
 {
-	for (int i = 0; i < checker->calls->name_count; i++) {
-		const struct des_name *name = &checker->calls->given[i];
+	EACH(const struct des_name, name, checker->calls->given, checker->calls->name_count)
 		if (name->times == 1 && name->items >= 0 && name->called.length > 0)
 			nethack_report(checker, RULE_NETHACK_FUNCTION, name->called,
 				       "%s is a list, not a function: write [ ] for one of its items.",
 				       nethack_quote(checker, name->called));
-	}
 }
 
 void rule_nethack_calls(struct rule_context *context)

@@ -37,8 +37,7 @@ static void emit_map(const struct room_dump *dump)
 		emit_span(writer, NULL, room->text, room->grid->rows[y]);
 	emit_end(writer);
 	emit_array(writer, "legend");
-	for (int e = 0; e < dump->model->entry_count; e++) {
-		const struct entry *entry = &dump->model->entries[e];
+	EACH(const struct entry, entry, dump->model->entries, dump->model->entry_count) {
 		emit_array(writer, NULL);
 		emit_span(writer, NULL, room->text, entry->key_span);
 		emit_array(writer, NULL);
@@ -183,8 +182,7 @@ void powder_dump(const struct document *document, struct writer *writer)
 		dump.several += squares > 1 ? dump.counts[glyph] : 0;
 	}
 	for (int e = 0; e < model->entry_count; e++)
-		for (int a = 0; a < model->entries[e].attribute_count; a++) {
-			const struct attribute *word = &model->entries[e].attributes[a];
+		EACH(const struct attribute, word, model->entries[e].attributes, model->entries[e].attribute_count) {
 			struct name name = {.bytes = document->text.bytes + word->span.start,
 					    .length = word->span.length};
 			if (!word->known)

@@ -243,8 +243,7 @@ static int colour_of(struct colours *colours, int value)
 	for (size_t i = 0; i < length && i < sizeof name; i++)
 		name[i] = (char)(bytes[i] >= 'A' && bytes[i] <= 'Z' ? bytes[i] + 32 : bytes[i]);
 	choose_only(colours, name, length < sizeof name ? length : sizeof name);
-	for (int i = 0; i < colours->count; i++) {
-		const struct object_colour *object = &colours->objects[i];
+	EACH(const struct object_colour, object, colours->objects, colours->count) {
 		if (object->chosen && object->colour && object->layer > above) {
 			above = object->layer;
 			colour = object->colour;

@@ -81,8 +81,7 @@ static void place_around(struct plan *plan, int from, int queue[ROOMS], int *que
 static void measure(struct plan *plan)
 {
 	int right = 0, bottom = 0;
-	for (int i = 0; i < plan->count; i++) {
-		const struct plan_room *room = &plan->rooms[i];
+	EACH(const struct plan_room, room, plan->rooms, plan->count) {
 		plan->left = room->x < plan->left ? room->x : plan->left;
 		plan->top = room->y < plan->top ? room->y : plan->top;
 		right = room->x > right ? room->x : right;

@@ -55,8 +55,7 @@ static bool overlaps(const struct source_row *row, struct span span)
 /* The rows of maps, their cells as on the canvas. */
 static void style_maps(const struct model *model, struct source_row *row, struct span line)
 {
-	for (int i = 0; i < model->grid_count; i++) {
-		const struct grid *grid = &model->grids[i];
+	EACH(const struct grid, grid, model->grids, model->grid_count) {
 		for (int y = 0; grid->rows && overlaps(row, grid->whole) && y < grid->height; y++) {
 			if (!overlaps(row, grid->rows[y]))
 				continue;
@@ -97,8 +96,7 @@ static void style_row(const struct view *view, struct source_row *row, int line)
 	for (int i = 0; i < model->entry_count; i++)
 		if (!model->entries[i].fixed)
 			set_style(row, model->entries[i].line, STYLE_FIELD);
-	for (int i = 0; i < model->entry_count; i++) {
-		const struct entry *entry = &model->entries[i];
+	EACH(const struct entry, entry, model->entries, model->entry_count) {
 		for (int j = 0; !entry->fixed && j < entry->attribute_count; j++)
 			set_style(row, entry->attributes[j].span, STYLE_PLAIN);
 		if (!entry->fixed)

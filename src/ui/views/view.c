@@ -71,8 +71,7 @@ int view_nearest_finding(const struct view *view)
 			continue;
 		if (finding->place.kind == PLACE_CELL && finding->place.index == view->grid)
 			distance = labs((long)finding->place.x - view->x) + labs((long)finding->place.y - view->y);
-		for (int c = 0; c < finding->cell_count; c++) {
-			const struct place *cell = &finding->cells[c];
+		EACH(const struct place, cell, finding->cells, finding->cell_count) {
 			if (cell->index != view->grid)
 				continue;
 			long away = labs((long)cell->x - view->x) + labs((long)cell->y - view->y);
@@ -139,8 +138,7 @@ void view_update_worst(struct view *view)
 		view->worst[kind].of = memory_allocate((size_t)counts[kind], 1);
 		view->worst[kind].count = counts[kind];
 	}
-	for (int i = 0; i < view->document->findings.count; i++) {
-		const struct finding *finding = &view->document->findings.items[i];
+	EACH(const struct finding, finding, view->document->findings.items, view->document->findings.count) {
 		const struct place place = finding->place;
 		const int worst = 1 + (int)finding->severity;
 		note_worst(view, PLACE_GRID, model_place_grid(model, place), worst);
@@ -159,8 +157,7 @@ int view_worst(const struct view *view, struct place place)
 		return place.index >= 0 && place.index < view->worst[place.kind].count
 			   ? view->worst[place.kind].of[place.index]
 			   : 0;
-	for (int i = 0; i < view->document->findings.count; i++) {
-		const struct finding *finding = &view->document->findings.items[i];
+	EACH(const struct finding, finding, view->document->findings.items, view->document->findings.count) {
 		const struct place at = finding->place;
 		if (at.kind == place.kind && at.index == place.index && at.x == place.x &&
 		    worst < 1 + (int)finding->severity)

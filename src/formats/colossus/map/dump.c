@@ -178,11 +178,9 @@ static void emit_types(struct writer *writer, const char *key, const struct hex_
 {
 	int counts[HEX_EXIT_TYPES] = {0};
 	for (int i = 0; i < board->count; i++)
-		for (int e = 0; e < HEX_EXITS; e++) {
-			const struct hex_exit *exit = &board->hexes[i].exits[e];
+		EACH(const struct hex_exit, exit, board->hexes[i].exits, HEX_EXITS)
 			if (exit->type >= 0 && exit->target >= 0 && (exit->target > 0) == used)
 				counts[exit->type]++;
-		}
 	emit_object(writer, key);
 	for (int type = 0; type < HEX_EXIT_TYPES; type++)
 		emit_integer(writer, hex_exit_names[type], counts[type]);

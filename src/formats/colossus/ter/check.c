@@ -100,12 +100,10 @@ static void check_names_unknown(struct check *check)
 static void check_creatures_unknown(struct check *check)
 {
 	int proposals = 0;
-	for (int f = 0; f < check->model->field_count; f++) {
-		const struct field *field = &check->model->fields[f];
+	EACH(const struct field, field, check->model->fields, check->model->field_count)
 		if (field->item >= 0 && field->set && ter_field_of(field) == TER_CREATURE && field[-1].set &&
 		    strncmp(field->effective, "Special:", 8) != 0 && !ter_is_pseudo(check->model, field->effective))
 			ter_check_word(check, field, "CREATURE", is_old(check), &proposals);
-	}
 }
 
 /* The creatures of a line are sorted, so equal ones are neighbours, in the order of the line. A negative number
@@ -192,8 +190,7 @@ static void check_titan_numbers(struct check *check)
 static void check_acquirable_points(struct check *check)
 {
 	const struct field *first = NULL;
-	for (int f = 0; f < check->model->field_count; f++) {
-		const struct field *field = &check->model->fields[f];
+	EACH(const struct field, field, check->model->fields, check->model->field_count) {
 		if (field->item < 0 || !field->set || ter_field_of(field) != TER_POINTS)
 			continue;
 		first = first ? first : field;
@@ -233,8 +230,7 @@ static void check_acquirable_terrains(struct check *check)
 	const char *bytes = check->text->bytes;
 	int count;
 	struct name *keys = ter_sort_keys(check->model, &check->findings->arena, &count);
-	for (int f = 0; f < check->model->field_count; f++) {
-		const struct field *list = &check->model->fields[f];
+	EACH(const struct field, list, check->model->fields, check->model->field_count) {
 		if (!list->set || ter_field_of(list) != TER_LIST)
 			continue;
 		if (is_xml(check)) { /* a single name */

@@ -209,8 +209,7 @@ static void emit_xml_facts(struct writer *writer, const struct model *model, str
 		if (ter_field_of(&model->fields[f]) == TER_POINTS && ter_is_uneven(model, f))
 			emit_text(writer, NULL, model->fields[f + 1].effective);
 	emit_end(writer);
-	for (int f = 0; f < model->field_count; f++) {
-		const struct field *field = &model->fields[f];
+	EACH(const struct field, field, model->fields, model->field_count) {
 		enum ter_field which = ter_field_of(field);
 		acquirables += which == TER_POINTS && (!stop || field < stop);
 		alias = alias || which == TER_SOURCE;

@@ -96,8 +96,7 @@ static void check_glyph(struct description_checker *checker, const char *glyph, 
 
 static void check_glyphs(struct description_checker *checker)
 {
-	for (int i = 0; i < checker->place_count; i++) {
-		const struct setting_place *place = &checker->places[i];
+	EACH(const struct setting_place, place, checker->places, checker->place_count) {
 		const void *part = place->part;
 		if (place->type == KEY_GLYPH)
 			check_glyph(checker, *(const char *const *)part, place->line);
@@ -260,8 +259,7 @@ static void check_fields(struct description_checker *checker, const struct descr
 
 static void check_legend(struct description_checker *checker, const struct described_dialect *dialect)
 {
-	for (int i = 0; i < dialect->legend_count; i++) {
-		struct described_legend *legend = &dialect->legend[i];
+	EACH(struct described_legend, legend, dialect->legend, dialect->legend_count) {
 		if (!legend->line.pattern)
 			legend->line.key = legend->key;
 		if (!legend->line.pattern && !legend->key)
@@ -365,8 +363,7 @@ static void check_scanner(struct description_checker *checker)
 		check_group(checker, description->section, &one);
 	check_in(checker, (const char *[]){description->section_last, NULL},
 		 LINE_OF(checker, description->section_last));
-	for (int i = 0; i < description->opaque_count; i++) {
-		const struct described_opaque *opaque = &description->opaque[i];
+	EACH(const struct described_opaque, opaque, description->opaque, description->opaque_count) {
 		check_in(checker, opaque->in, LINE_OF(checker, opaque->in));
 		if (opaque->names)
 			check_group(checker, opaque->names, &one);
@@ -545,8 +542,7 @@ static void check_places(struct description_checker *checker, const struct descr
 /* Results for several glyphs have one for each. */
 static void check_rolls(struct description_checker *checker, const struct described_dialect *dialect)
 {
-	for (int i = 0; i < dialect->roll_count; i++) {
-		const struct described_roll *roll = &dialect->rolls[i];
+	EACH(const struct described_roll, roll, dialect->rolls, dialect->roll_count) {
 		size_t count = 0, length = roll->of ? strlen(roll->of) : 0;
 		while (roll->glyphs && roll->glyphs[count])
 			count++;
@@ -622,8 +618,7 @@ static void check_known(struct description_checker *checker, const char *name, i
 	if (!name)
 		return;
 	struct nearest nearest = nearest_begin(name, strlen(name));
-	for (int d = 0; d < description->dialect_count; d++) {
-		const struct described_dialect *dialect = &description->dialects[d];
+	EACH(const struct described_dialect, dialect, description->dialects, description->dialect_count) {
 		if ((where & FIELDS) && dialect->map.start.key)
 			nearest_try(&nearest, dialect->map.start.key);
 		for (int i = 0; (where & FIELDS) && i < dialect->field_count; i++)

@@ -9,12 +9,10 @@ int description_line(const struct description_checker *checker, const void *part
 {
 	const struct setting_place *found = NULL;
 	const char *start = part;
-	for (int i = 0; i < checker->place_count; i++) {
-		const struct setting_place *place = &checker->places[i];
+	EACH(const struct setting_place, place, checker->places, checker->place_count)
 		if (place->part <= start && start + size <= place->part + place->size &&
 		    (!found || place->size < found->size))
 			found = place;
-	}
 	return found ? found->line : 0;
 }
 

@@ -27,8 +27,7 @@ static bool set_after_end(struct edit_plan *plan, struct span row)
 {
 	const struct patch *patch = plan->patch;
 	size_t end = span_end(row), x = (size_t)plan->edit->place.x - row.length, added = 0;
-	for (size_t i = 0; i < patch->count; i++) {
-		const struct change *change = &patch->changes[i];
+	EACH(const struct change, change, patch->changes, patch->count) {
 		if (change->removed.start != end || change->removed.length > 0)
 			continue;
 		if (x < added + change->inserted.length) {

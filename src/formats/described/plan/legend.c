@@ -146,8 +146,7 @@ static const struct entry *last_entry(const struct edit_plan *plan, int grid, co
 static struct span glue_of_kind(const struct edit_plan *plan, const struct described_legend *legend)
 {
 	const struct model *model = plan->model;
-	for (int i = 0; i < model->entry_count; i++) {
-		const struct entry *entry = &model->entries[i];
+	EACH(const struct entry, entry, model->entries, model->entry_count) {
 		if (entry->fixed || entry->kind != legend->key || entry->attribute_count == 0)
 			continue;
 		struct span glue = {.start = span_end(entry->key_span)};

@@ -627,12 +627,10 @@ bool plan_move_map(struct edit_plan *plan)
 static const struct described_dialect *wanted_dialect(const struct description *description, const char *name,
 						      const char *path)
 {
-	for (int i = 0; i < description->dialect_count; i++) {
-		const struct described_dialect *dialect = &description->dialects[i];
+	EACH(const struct described_dialect, dialect, description->dialects, description->dialect_count)
 		if (name ? dialect->name && strcmp(dialect->name, name) == 0
 			 : described_is_called(dialect->files, path) || described_is_at(dialect->when_path, path))
 			return dialect;
-	}
 	return &description->dialects[0];
 }
 

@@ -279,8 +279,7 @@ bool find_field_sample(const struct edit_plan *plan, int grid, const struct desc
 	if (part && part->closed.length > 0)
 		rows = span_between(rows.start, span_end(part->closed));
 	*sample = (struct sample){.grid = grid};
-	for (int i = 0; i < model->field_count; i++) {
-		const struct field *field = &model->fields[i];
+	EACH(const struct field, field, model->fields, model->field_count) {
 		const struct described_field *of = described_field_of(model, field);
 		if (fresh && of && of > fresh)
 			continue;

@@ -43,8 +43,7 @@ static int used_values(const struct model *model, int **values)
 	struct arena arena = {0};
 	size_t capacity = 0;
 	int count = 0, *own;
-	for (int g = 0; g < model->grid_count; g++) {
-		const struct grid *grid = &model->grids[g];
+	EACH(const struct grid, grid, model->grids, model->grid_count) {
 		int own_count = described_values(grid, &arena, &own);
 		list_grow(values, &capacity, (size_t)count + (size_t)own_count, sizeof **values);
 		for (int i = 0; i < own_count; i++)

@@ -107,8 +107,7 @@ static void find_meaning(struct roller *roller, struct meaning *meaning, int key
 	const struct rule_context *context = &roller->context;
 	const char *floor = context->description->floor;
 	const struct described_dialect *dialect = context->detail->tables->dialect;
-	for (int i = 0; i < dialect->legend_count; i++) {
-		const struct described_legend *legend = &dialect->legend[i];
+	EACH(const struct described_legend, legend, dialect->legend, dialect->legend_count) {
 		const struct entry *line = NULL;
 		for (int e = 0; roller->named[key] && legend->effect <= EFFECT_HOLDS && e < context->map->entry_count;
 		     e++) {
@@ -131,8 +130,7 @@ static void find_meaning(struct roller *roller, struct meaning *meaning, int key
 	for (int i = 0; item && meaning->held_count + meaning->ground.count == 0 && i < dialect->legend_count; i++)
 		if (strcmp(dialect->legend[i].key, kind) == 0)
 			hold(roller, meaning, &dialect->legend[i], item, length, false);
-	for (int i = 0; i < dialect->roll_count; i++) {
-		const struct described_roll *roll = &dialect->rolls[i];
+	EACH(const struct described_roll, roll, dialect->rolls, dialect->roll_count) {
 		glyph_list glyph = roll->glyphs;
 		while (*glyph && (unsigned char)**glyph != key)
 			glyph++;
@@ -272,8 +270,7 @@ static void take_parts(struct roller *roller, const struct glyph_step *step, con
 		if (glyph < GLYPHS && keys[glyph])
 			roller->list[count++] = of->cells[i];
 	}
-	for (int p = 0; p < step->part_count; p++) {
-		const struct part *part = &step->parts[p];
+	EACH(const struct part, part, step->parts, step->part_count) {
 		const struct outcome *outcomes = &step->outcomes[part->first];
 		int end = part->number == PART_ALL || part->number > count - taken ? count : taken + part->number;
 		int sum = sum_of(outcomes, part->count), once = -1;
@@ -524,8 +521,7 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 	}
 	bool changes[GLYPHS] = {false},
 	     used[GLYPHS] = {[' '] = true}; /* what steps may change, and what there may be */
-	for (int i = 0; i < roller->step_count; i++) {
-		const struct glyph_step *step = &roller->steps[i];
+	EACH(const struct glyph_step, step, roller->steps, roller->step_count) {
 		for (int k = 0; step_changes(step) && k < step->key_count; k++)
 			if (step->keys[k] < GLYPHS)
 				used[step->keys[k]] = changes[step->keys[k]] = true;

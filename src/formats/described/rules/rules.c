@@ -95,8 +95,7 @@ static void run_on_parts_without_rows(struct rule_context *context)
 	own.file_entries = 0;
 	own.of_file = NULL;
 	context->detail = &own;
-	for (int i = 0; i < own.bare_count; i++) {
-		struct part_without_rows *bare = &own.bare[i];
+	EACH(struct part_without_rows, bare, own.bare, own.bare_count) {
 		int found = findings->count;
 		struct model shadow = *real;
 		shadow.format_data = &own;

@@ -54,8 +54,7 @@ static struct described_limit find_limit(const struct rule_context *context, con
 		if (rule->by && context->model->fields[i].set && context->model->fields[i].line.start < below &&
 		    strcmp(context->model->fields[i].name, rule->by) == 0)
 			by = context->model->fields[i].effective;
-	for (int i = 0; i < rule->limit_count; i++) {
-		const struct described_limit *limit = &rule->limits[i];
+	EACH(const struct described_limit, limit, rule->limits, rule->limit_count) {
 		bool meant = limit->value && strcmp(limit->value, by ? by : "") == 0;
 		if (meant && (by || !context->part->glyphs_unknown)) /* unread lines may set `by` */
 			return *limit;
@@ -447,8 +446,7 @@ void rule_areas(struct rule_context *context)
 	const struct grid *map = context->map;
 	bool marked = context->description->map.cell.remarks; /* by its author, with a word at the end of rows */
 	int reported = 0;
-	for (int i = 0; i < map->area_count; i++) {
-		const struct grid_area *area = &map->areas[i];
+	EACH(const struct grid_area, area, map->areas, map->area_count) {
 		int columns = MAX(area->x + area->width - map->width, -area->x);
 		int rows = MAX(area->y + area->height - map->height, -area->y);
 		if ((columns <= 0 && rows <= 0) || (marked && !is_ended(context, area->at_y)) ||

@@ -668,8 +668,8 @@ static bool parse_opaque(struct scanner *scanner)
 			scanner->opaque = NULL;
 		return true;
 	}
-	for (int i = 0; i < scanner->description->opaque_count; i++) {
-		const struct described_opaque *opaque = &scanner->description->opaque[i];
+	EACH(const struct described_opaque, opaque, scanner->description->opaque,
+	     scanner->description->opaque_count) {
 		if (!is_in(scanner, opaque->in) || !matches(scanner, opaque->from, NULL) ||
 		    is_without(scanner, opaque))
 			continue;

@@ -97,8 +97,7 @@ static void take_line(void *data)
 	struct span line = span_between(lua->text.at, end + (end < lua->text.length));
 	struct span groups[PATTERN_GROUPS], body = line;
 	body.length = bytes_skip_back(lua->text.bytes, line.start, span_end(line), "\r\n") - line.start;
-	for (int i = 0; i < dialect->field_count; i++) {
-		const struct described_field *field = &dialect->fields[i];
+	EACH(const struct described_field, field, dialect->fields, dialect->field_count) {
 		if (!field->line.pattern ||
 		    !pattern_match(field->line.pattern, lua->text.bytes + body.start, body.length, groups) ||
 		    groups[field->line.pattern->group_count > 0].start == SIZE_MAX)

@@ -256,8 +256,7 @@ static void list_tables(struct table_folder *folder)
 	folder->names = NULL;
 	folder->table_count = folder->table_capacity = folder->name_capacity = 0;
 	for (int f = 0; f < folder->count; f++)
-		for (int i = 0; i < folder->files[f].tables.count; i++) {
-			const struct glyph_table *table = &folder->files[f].tables.items[i];
+		EACH(const struct glyph_table, table, folder->files[f].tables.items, folder->files[f].tables.count) {
 			int count = folder->table_count;
 			const struct name name = name_of_text(table->id, count);
 			ARENA_LIST_ADD(&folder->arena, folder->names, count, folder->name_capacity, &name);

@@ -271,8 +271,7 @@ static void put_things(struct generator *generator)
 		if (!near && (carving->cells[cell] & (CARVE_OPEN | CARVE_AREA)) == (CARVE_OPEN | CARVE_AREA))
 			free_cells[count++] = cell;
 	}
-	for (int i = 0; i < generated->thing_count; i++) {
-		const struct generated_thing *thing = &generated->things[i];
+	EACH(const struct generated_thing, thing, generated->things, generated->thing_count) {
 		int wanted = thing->least + dice_below(&carving->dice, thing->most - thing->least + 1);
 		for (; wanted > 0 && count > 0; wanted--) {
 			int at = dice_below(&carving->dice, count);

@@ -91,8 +91,7 @@ static void pasting_begin(struct pasting *pasting, struct editor *editor)
 	meanings_take(&pasting->here, view->document, view->grid, values, pasting->count);
 	/* Decide what to do for each glyph. One without a meaning where it was copied takes any meaning. */
 	const struct meanings *copied = pasting->copied;
-	for (int i = 0; i < pasting->count; i++) {
-		struct pasted *pasted = &pasting->values[i];
+	EACH(struct pasted, pasted, pasting->values, pasting->count) {
 		int value = pasted->value;
 		const struct meaning_line *line = meanings_line(copied, value, 0);
 		if (!meanings_text(copied, value) || meanings_agree(copied, &pasting->here, value) ||
@@ -343,8 +342,7 @@ static void report_pasted(const struct pasting *pasting)
 	const struct meanings *copied = pasting->copied;
 	const struct format *format = pasting->view->document->format;
 	char text[MESSAGE_SIZE] = "";
-	for (int i = 0; i < pasting->count; i++) {
-		const struct pasted *pasted = &pasting->values[i];
+	EACH(const struct pasted, pasted, pasting->values, pasting->count) {
 		size_t used = strlen(text);
 		if (pasted->missing || pasted->placed != pasted->value)
 			message_print(text + used, sizeof text - used, "%s%s %s",

@@ -136,8 +136,7 @@ static void list_map(struct map_tree *tree, struct tree_item *item, const struct
 				   .kind = "",
 				   .size = arena_print(&tree->arena, "%dx%d", map->width, map->height),
 				   .about = about_map(tree, document, grid)};
-	for (int i = 0; i < document->findings.count; i++) {
-		const struct finding *finding = &document->findings.items[i];
+	EACH(const struct finding, finding, document->findings.items, document->findings.count) {
 		bool mine = model_place_grid(model, finding->place) == grid;
 		item->errors += mine && finding->severity == SEVERITY_ERROR;
 		item->warnings += mine && finding->severity == SEVERITY_WARNING;
