@@ -4,6 +4,7 @@
 #include "mapwright/text.h"
 
 #include <stdint.h>
+#include <strings.h>
 
 static inline bool byte_is_blank(char byte)
 {

@@ -7,7 +7,6 @@
 #include "mapwright/rule.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* Adds a finding of the running rule and returns it; as finding_add. */
 struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)

@@ -7,6 +7,7 @@
 #include "mapwright/error.h"
 
 #include <stddef.h>
+#include <sys/param.h>
 
 /* Bytes [start, start + length) of a text. */
 struct span {
@@ -47,9 +48,7 @@ static inline struct span span_between(size_t start, size_t end)
 /* Returns the span from the start of the first to the end of the last. */
 static inline struct span span_union(struct span a, struct span b)
 {
-	size_t start = a.start < b.start ? a.start : b.start,
-	       end = span_end(a) > span_end(b) ? span_end(a) : span_end(b);
-	return span_between(start, end);
+	return span_between(MIN(a.start, b.start), MAX(span_end(a), span_end(b)));
 }
 
 /* Initialises a text with a copy of `length` bytes. */

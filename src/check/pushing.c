@@ -2,9 +2,6 @@
  * pusher can reach among them (A*: a box needs at least the pushes that it would need alone). */
 #include "mapwright/pushing.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
 	SQUARES = 255,     /* most squares of a level, of which each is a byte */
 	BOXES = 32,        /* most boxes */

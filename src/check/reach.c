@@ -11,9 +11,6 @@
 #include "mapwright/cell_value.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 
 struct run {
 	int first, last; /* columns */

@@ -3,8 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <stdlib.h>
-
 struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
 {
 	va_list arguments;

@@ -1,8 +1,6 @@
 /* Texts of rules that are in a table of share/rules: what is checked, why, the source, and what to do. */
 #include "mapwright/rule.h"
 
-#include <string.h>
-
 enum { GAMES = 16 };
 
 /* Returns the table for rules whose names begin with `game`, loaded on first use; NULL if it cannot be read. */

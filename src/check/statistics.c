@@ -4,8 +4,6 @@
 #include "mapwright/reach.h"
 #include "mapwright/search.h"
 
-#include <sys/param.h>
-
 const char *statistic_name(enum statistic which)
 {
 	static const char *const names[] = {

@@ -7,9 +7,6 @@
 #include "mapwright/vocabulary.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 
 /* Returns the option whose long name, or letter, is the first `length` bytes of `name`; NULL if there is none. */
 static const struct option *find_option(const struct option *options, const char *name, size_t length, bool is_long)

@@ -4,9 +4,6 @@
 #include "mapwright/git.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void begin(void *context, const char *folder)
 {
 	struct ignore *ignore = context;

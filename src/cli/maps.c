@@ -6,8 +6,6 @@
 #include "output.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct tour {
 	const struct arguments *arguments;

@@ -10,9 +10,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 enum { LINE_WIDTH = 80, COMPLAINT_SIZE = 1200 };

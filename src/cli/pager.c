@@ -4,8 +4,6 @@
 #include "mapwright/git.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

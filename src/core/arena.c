@@ -3,8 +3,6 @@
 
 #include <stdalign.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #if __has_include(<sanitizer/asan_interface.h>)

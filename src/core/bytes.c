@@ -2,7 +2,6 @@
 #include "mapwright/bytes.h"
 
 #include <string.h>
-#include <sys/param.h>
 
 bool bytes_equal(const char *bytes, size_t length, const char *string)
 {

@@ -5,11 +5,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <sys/param.h>
-
 static bool is_part_end(char byte)
 {
 	return byte == '_' || byte == '-' || byte == ' ' || byte == '/';

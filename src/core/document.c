@@ -10,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 enum { WORDS_KNOWN = 64 };
 

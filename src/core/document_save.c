@@ -1,9 +1,6 @@
 /* Saving a document to its file, with the help of its journal. */
 #include "mapwright/document.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { READ_BACK_LIMIT = 1 << 20 }; /* larger texts are not checked before a save */
 
 /* Only a bug in this program could make the model differ from the text; then the file is better left alone. So a

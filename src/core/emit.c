@@ -3,8 +3,6 @@
 
 #include "mapwright/document.h"
 
-#include <string.h>
-
 static void emit(struct writer *writer, const char *key, struct emitted item)
 {
 	item.key = key;

@@ -3,9 +3,6 @@
 
 #include "mapwright/rule.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void finding_list_clear(struct finding_list *list)
 {
 	arena_clear(&list->arena);

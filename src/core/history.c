@@ -5,8 +5,6 @@
 #include "mapwright/clock.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <sys/param.h>
 
 static void step_clear(struct step *step)
 {

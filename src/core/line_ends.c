@@ -4,9 +4,6 @@
 
 #include "mapwright/sequence.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct rows {
 	struct bytes_key *items;
 	const char **ends; /* "\n", "\r\n"; NULL if unknown */

@@ -2,9 +2,6 @@
 #include "mapwright/model.h"
 #include "mapwright/cell_value.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 #define GLYPH_STYLE_NAME(id, name) name,
 const char *const glyph_style_names[] = {GLYPH_STYLE_LIST(GLYPH_STYLE_NAME) NULL};
 

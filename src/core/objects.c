@@ -5,10 +5,6 @@
  * cell goes to the nearest cell of the area that is left. */
 #include "mapwright/format.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 enum { GONE = -1 };
 enum corner { POINT, FIRST, LAST };
 

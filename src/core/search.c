@@ -7,10 +7,6 @@
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"
 
-#include <string.h>
-#include <strings.h>
-#include <sys/param.h>
-
 enum { WORDS_SIZE = 512 };
 
 const char *document_meaning(const struct document *document, int grid, int value, char *words, size_t size)

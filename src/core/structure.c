@@ -1,8 +1,6 @@
 /* Says which line would be read otherwise after edits that must not change it. */
 #include "structure.h"
 
-#include <sys/param.h>
-
 enum { REMOVED = -1 };
 
 #define REFUSED(error, format, ...) error_set(error, format " Nothing was changed.", __VA_ARGS__)

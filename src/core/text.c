@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 /* Returns the offset of every line of `bytes`, in one allocation. */
 static size_t *line_index(const char *bytes, size_t length, size_t *count)

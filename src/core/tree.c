@@ -5,8 +5,6 @@
 #include "mapwright/finding.h"
 #include "mapwright/word_table.h"
 
-#include <string.h>
-
 enum {
 	MANY = 12,  /* so many different words are no mistakes, unless more resemble known ones */
 	NAMED = 12, /* so many are named in a note */

@@ -6,8 +6,6 @@
 #include "mapwright/arena.h"
 #include "visible_ranges.h"
 
-#include <string.h>
-
 /* Classifies the first byte of a character: the length in bytes, and the smallest value that needs that length. */
 struct utf8_form {
 	unsigned char mask, lead;

@@ -7,9 +7,6 @@
 #include "mapwright/share.h"
 #include "mapwright/word_table.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 enum { COLUMNS = 12, WORD_LIMIT = 64 };

@@ -3,8 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <string.h>
-
 enum { SLOTS_FIRST = 64 };
 
 /* Returns the slot of the word, or the empty slot where it belongs. */

@@ -6,10 +6,6 @@
 
 #include "described/language/pattern.h"
 
-#include <string.h>
-#include <strings.h>
-#include <sys/param.h>
-
 /* Adds the words of a row: those that its table lists in the row `of`, or else those that begin so. */
 static void add_words(struct library *library, const struct document *document, const struct vocabulary *rows,
 		      int row, const char *of, struct choices *choices)

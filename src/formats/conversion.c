@@ -5,10 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 enum { NAMES_SIZE = 400, FEW = 128 };
 
 /* Returns true if files of one format can become files of the other. Any map of square cells is a plain grid. */

@@ -5,9 +5,6 @@
 #include "mapwright/library.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { LEVELS = 64, COLUMNS = 8 };
 
 bool fork_suits(const struct vocabulary *forks, int row, const struct format *format)

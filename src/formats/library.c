@@ -9,8 +9,6 @@
 #include "forks.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NAMES_SIZE = 200 }; /* if there are too many names, the list ends in "..." */
 

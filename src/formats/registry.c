@@ -7,9 +7,6 @@
 #include "mapwright/described.h"
 #include "mapwright/file.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 extern const struct format format_powder;
 extern const struct format format_nlarn; /* only recognises files; the rest is in its description */
 extern const struct format format_derf;

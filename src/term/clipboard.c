@@ -5,9 +5,6 @@
 
 #include "mapwright/arena.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SCREEN_PIECE = 240 };
 
 static char *encode(const char *text, size_t length)

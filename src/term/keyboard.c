@@ -6,9 +6,6 @@
 #include "key_filter.h"
 #include "mapwright/arena.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include <termkey.h>
 
 enum {

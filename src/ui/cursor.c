@@ -7,8 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Returns the rows for the facts, with some for wrapped ones; files with few facts have the same on all maps. */
 static int fact_rows(const struct view *view)
 {

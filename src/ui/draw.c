@@ -4,8 +4,6 @@
 #include "panels/panels.h"
 #include "views/subject.h"
 
-#include <string.h>
-
 /* The rows with hints, or what a mode shows instead. */
 static void draw_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)
 {

@@ -13,9 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
  * text, so that updates do not interrupt typing. */
 enum { UPDATE_WAIT = 70, CHANGE_WAIT = 200, CHECKER_WAIT = 50 };

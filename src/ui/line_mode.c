@@ -5,9 +5,6 @@
 #include "views/files/companions.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FINDINGS_MAX = 300, LINES_MAX = 5, FOUND_LINES = 4 };
 
 /* The state before a command. */

@@ -2,8 +2,6 @@
 
 #include "cursor.h"
 
-#include <string.h>
-
 bool editor_say(struct editor *editor, const char *format, ...)
 {
 	va_list arguments;

@@ -7,9 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void view_free(struct view *view)
 {
 	recover_free(view->recovery);

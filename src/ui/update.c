@@ -12,8 +12,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 static void mark(struct view *view, const struct place *cell, enum severity severity)
 {
 	if (cell->kind != PLACE_CELL || cell->index != view->grid || cell->x < 0 || cell->y < 0 ||

@@ -6,8 +6,6 @@
 
 #include <inttypes.h>
 #include <libgen.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { HASH_DIGITS = 16, HASHED = 2048 }; /* bytes of a long line on each side of where the finding begins */
 

@@ -9,8 +9,6 @@
 #include "mapwright/editor.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define FORM(name) &report_##name,

@@ -11,8 +11,6 @@
 #include "project.h"
 #include "unified.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { FIRST_AFTER = 1000, AGAIN_AFTER = 200 }; /* milliseconds */

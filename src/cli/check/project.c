@@ -5,8 +5,6 @@
 #include "mapwright/registry.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -7,9 +7,6 @@
 #include "mapwright/visible.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- places ---- */
 
 /* Counts the characters of a line, once for all places in it. */

@@ -6,8 +6,6 @@
 #include "mapwright/visible.h"
 #include "output.h"
 
-#include <string.h>
-
 enum { LINES = 3, COLUMNS = 66, BEFORE = 20, SPANS = 400 };
 
 /* The bytes to mark, in no order. */

@@ -5,7 +5,6 @@
 #include "output.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { INDENT = 2 };
 

@@ -5,7 +5,6 @@
 #include "output.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum { RESULT_INDENT = 8 };
 

@@ -3,9 +3,6 @@
 
 #include "mapwright/visible.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
 /* As compilers write it; with excerpts for a person. */

@@ -5,9 +5,6 @@
 #include "mapwright/sequence.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <sys/param.h>
-
 enum { CONTEXT = 3 };
 
 /* One of the texts, as lines. */

@@ -1,8 +1,6 @@
 /* Adds unknown words to the file .mapwright, as a spelling checker adds them to its dictionary. */
 #include "project.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Returns the line for a word; NULL if no line can have it. */

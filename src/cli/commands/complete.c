@@ -10,8 +10,6 @@
 #include "mapwright/registry.h"
 #include "output.h"
 
-#include <string.h>
-
 /* Adds the values of a class, or else the words themselves. Returns true if file names are wanted as well. */
 static bool offer_values(struct choices *choices, const char *values, const struct subcommand *const *all)
 {

@@ -4,8 +4,6 @@
 #include "mapwright/conversion.h"
 #include "output.h"
 
-#include <string.h>
-
 /* Writes the new file, "-": to standard output; never over the old one. */
 static bool write_file(struct document *document, const char *from, bool force, struct error *error)
 {

@@ -9,9 +9,6 @@
 #include "mapwright/registry.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Prints the manual page of a described format, or the list of all settings. */
 static int print_page(const struct arguments *arguments)
 {

@@ -7,9 +7,6 @@
 #include "mapwright/git.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 static struct difference_look look;

@@ -7,8 +7,6 @@
 #include "mapwright/difference.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

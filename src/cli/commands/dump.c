@@ -9,8 +9,6 @@
 #include "mapwright/emit.h"
 #include "output.h"
 
-#include <stdlib.h>
-
 /* Turns what a format emits into JSON. `parts` are the open objects and arrays, innermost last. */
 enum { DEPTH = 16 };
 

@@ -12,8 +12,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { EVENTS_BEFORE_DRAWING = 256, RECENT = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };

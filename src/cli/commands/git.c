@@ -8,8 +8,6 @@
 #include "output.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define BEGIN "# mapwright git setup: begin\n"

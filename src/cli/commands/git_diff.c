@@ -8,9 +8,6 @@
 #include "mapwright/git.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 /* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */

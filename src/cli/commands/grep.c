@@ -11,10 +11,6 @@
 #include "mapwright/visible.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 struct search_run {

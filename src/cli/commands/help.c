@@ -7,8 +7,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <string.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 /* "-o, --output OUT" */

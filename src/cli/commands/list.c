@@ -7,8 +7,6 @@
 #include "mapwright/rules.h"
 #include "output.h"
 
-#include <sys/param.h>
-
 static int wider(int width, const char *text)
 {
 	int length = (int)strlen(text);

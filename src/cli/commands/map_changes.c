@@ -6,8 +6,6 @@
 #include "mapwright/word_table.h"
 #include "output.h"
 
-#include <string.h>
-
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };
 enum { TEXT, MARKDOWN, JSON };
 

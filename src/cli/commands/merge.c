@@ -8,9 +8,6 @@
 #include "mapwright/merge.h"
 #include "output.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
 

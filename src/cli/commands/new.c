@@ -4,8 +4,6 @@
 
 #include "output.h"
 
-#include <stdlib.h>
-
 /* Creates a document from the template of its format, or as a copy of another map. */
 static struct document *make(struct library *library, const struct arguments *arguments, struct error *error)
 {

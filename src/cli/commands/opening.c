@@ -7,8 +7,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SIZE_LIMIT = 1000 };
 

@@ -6,9 +6,6 @@
 #include "mapwright/share.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define INSTALLED "/usr/local/share/mapwright/" /* in pages: where the shipped files are */
 enum { BASE = 4, DEEPEST = 8, WORD = 400 };
 

@@ -4,9 +4,6 @@
 #include "check/report.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define TEXT_UNKNOWN "%s: has changed since the edits were made; they apply only to the earlier version."
 
 #define TEXT_NOTHING "%s: no unsaved edits."

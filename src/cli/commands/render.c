@@ -5,8 +5,6 @@
 #include "mapwright/editor.h"
 #include "output.h"
 
-#include <stdlib.h>
-
 static const struct form {
 	const char *name; /* name of the option */
 	void (*print)(const struct theme *theme, const struct screen *screen);

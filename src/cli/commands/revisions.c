@@ -5,9 +5,6 @@
 #include "mapwright/git.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct state {
 	char *bytes;
 	size_t length;

@@ -8,8 +8,6 @@
 #include "mapwright/command.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { WIDTH = 80, HEIGHT = 24 };

@@ -9,8 +9,6 @@
 #include "mapwright/statistics.h"
 #include "output.h"
 
-#include <string.h>
-
 static const int percents[] = {0, 10, 25, 50, 75, 90, 100};
 enum { PERCENTS = sizeof percents / sizeof *percents };
 

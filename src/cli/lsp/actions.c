@@ -6,8 +6,6 @@
 #include "mapwright/allow.h"
 #include "output.h"
 
-#include <string.h>
-
 enum { FIXES = 20 };
 
 static const char fix_all_kind[] = "source.fixAll.mapwright";

@@ -3,8 +3,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/search.h"
 
-#include <sys/param.h>
-
 /* The types of tokens by style: standard ones, which every theme has. The style itself is a modifier. */
 static const char *const types[GLYPH_STYLES] = {
     [STYLE_UNKNOWN] = "label",   [STYLE_VOID] = "modifier",     [STYLE_WALL] = "keyword",

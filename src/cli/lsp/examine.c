@@ -4,9 +4,6 @@
 #include "mapwright/allow.h"
 #include "mapwright/editor.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DIAGNOSTICS = 1000 };
 
 /* ---- diagnostics ---- */

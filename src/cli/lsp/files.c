@@ -3,9 +3,6 @@
 
 #include "check/report.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct open_file *files_find(const struct files *files, const char *uri)
 {
 	for (struct open_file *file = files->first; file; file = file->next)

@@ -8,8 +8,6 @@
 #include "uses.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define FENCE "```"
 

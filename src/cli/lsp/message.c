@@ -4,8 +4,6 @@
 #include "mapwright/arena.h"
 #include "mapwright/visible.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* Byte N that is not UTF-8 becomes the character STAND_IN + N. */

@@ -5,9 +5,6 @@
 #include "message.h"
 #include "uses.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLACES = 20 };
 
 /* ---- uses ---- */

@@ -5,9 +5,6 @@
 #include "message.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- opening ---- */
 
 /* If the client shows the bytes on disk as Latin-1, the bytes on disk become the text. */

@@ -5,8 +5,6 @@
 #include "mapwright/registry.h"
 #include "message.h"
 
-#include <string.h>
-
 /* Returns the format of --as, of the project, of the language id ("mapwright-powder" or "powder"), or the detected one:
  * any map if the language is "mapwright", else only a file that is clearly a map, as in a folder. */
 static const struct format *find_format(const struct server *server, const struct open_file *file)

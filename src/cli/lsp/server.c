@@ -8,9 +8,6 @@
 #include "message.h"
 #include "output.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHECKER_WAIT = 50 };
 
 /* ---- output ---- */

@@ -3,8 +3,6 @@
 
 #include "mapwright/cell_value.h"
 
-#include <sys/param.h>
-
 /* SymbolKind of the protocol. */
 enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };
 

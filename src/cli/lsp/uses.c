@@ -7,8 +7,6 @@
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 
-#include <string.h>
-
 enum { USES = 10000 };
 
 static void add(struct uses *uses, struct open_file *file, struct span span, unsigned role)

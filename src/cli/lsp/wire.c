@@ -7,10 +7,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 enum { HEADER_LIMIT = 4096, READ_SIZE = 65536, QUOTE = 60 };

@@ -6,9 +6,6 @@
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TICK = 20, MOMENT = 20, SYMBOLS = 200, SYMBOL_MODULE = 2 };
 
 /* ---- reading ---- */

@@ -7,8 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { READ_STEP = 64 * 1024 };

@@ -3,8 +3,6 @@
 #include "identity.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -6,8 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 
 void paths_add(struct paths *paths, char *path)
 {

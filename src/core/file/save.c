@@ -14,8 +14,6 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <unistd.h>

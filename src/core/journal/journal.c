@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

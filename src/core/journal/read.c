@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 /* A position in the journal. After reading past the end, `bad` is set and all values are zero. */
 struct cursor {

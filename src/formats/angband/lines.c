@@ -4,9 +4,6 @@
 
 #include "described/rules/rule_context.h"
 
-#include <stdlib.h>
-#include <strings.h>
-
 enum {
 	LINE_MOST = 1023, /* bytes of a line: datafile.c, parse_file, buf[1024] */
 	TVALS = 36,       /* kinds of objects: list-tvals.h, from none to gold */

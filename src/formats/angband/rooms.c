@@ -3,8 +3,6 @@
 
 #include "described/rules/rule_context.h"
 
-#include <stdlib.h>
-
 enum {
 	LEVELS = 127, /* the deepest level: constants.txt, max-depth 128 */
 	LETTERS = 29, /* gen-room.c, get_vault_monsters: racial_symbol[30] with its NUL */

@@ -8,8 +8,6 @@
 #include "mapwright/word_table.h"
 #include "xml/xml.h"
 
-#include <stdlib.h>
-
 /* The file of a variant; `folder` ends with a slash or is "". */
 struct variant {
 	struct arena arena;

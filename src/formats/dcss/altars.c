@@ -2,9 +2,6 @@
  * dungeon.cc, _temple_altar_list). */
 #include "dcss.h"
 
-#include <stdlib.h>
-#include <sys/param.h>
-
 enum { GLYPHS = 256, NO_CASE = 0, OTHER_CASE = -1 };
 
 /* The least and the most cells with each glyph. */

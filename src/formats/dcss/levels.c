@@ -2,7 +2,6 @@
 #include "dcss.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 /* ---- ranges of levels ---- */
 

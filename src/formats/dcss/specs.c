@@ -4,9 +4,6 @@
  * words (type "spec ..."). Nothing is reported that the tables cannot decide. */
 #include "dcss.h"
 
-#include <stdlib.h>
-#include <sys/param.h>
-
 /* A value to check, for text that the game refuses and for text that it silently ignores. */
 struct spec {
 	struct dcss_text value;

@@ -2,7 +2,6 @@
 #include "dcss.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 void dcss_report(const struct dcss_text *value, struct span part, const char *format, ...)
 {

@@ -1,8 +1,6 @@
 /* Checks a vault as a whole (validate_map_def in the game's mapdef.cc), and whether the game can ever choose it. */
 #include "dcss.h"
 
-#include <sys/param.h>
-
 /* ---- tags and levels ---- */
 
 /* Returns the tags of the vault from all its lines, NULL-terminated. */

@@ -5,7 +5,6 @@
 #include "mapwright/file.h"
 
 #include <ctype.h>
-#include <strings.h>
 
 #define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 const struct rule *const derf_read_rules[] = {DERF_READER_RULES(LISTED) NULL};

@@ -5,8 +5,6 @@
  * format cannot express it. */
 #include "derf.h"
 
-#include <sys/param.h>
-
 /* Adds the line ends that are needed at the end of the text so that line `number` exists. */
 static void add_missing_lines(struct edit_plan *plan, size_t number)
 {

@@ -11,8 +11,6 @@
  * which must not be empty. */
 #include "derf.h"
 
-#include <sys/param.h>
-
 /* A container as it will be after the edit. */
 struct slot {
 	int record;       /* its current record; -1 for a new container */

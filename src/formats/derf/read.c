@@ -24,8 +24,6 @@
  * these choices. */
 #include "derf.h"
 
-#include <strings.h>
-
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 enum { FIRST_LONG_LINE = 4 };

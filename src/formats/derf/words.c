@@ -1,8 +1,6 @@
 /* Interprets the words of a room: misspelt section heads, and the numbers at the end of names. */
 #include "derf.h"
 
-#include <strings.h>
-
 struct span derf_section_head(const struct text *text, struct span body, const char *word, bool loose)
 {
 	struct span rest = span_trimmed(text->bytes, body);

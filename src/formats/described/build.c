@@ -4,9 +4,6 @@
 
 #include "mapwright/cell_value.h"
 
-#include <stdlib.h>
-#include <strings.h>
-
 struct value reading_value(const struct reading *reading, struct span span)
 {
 	return (struct value){.span = span, .bytes = reading->text->bytes + span.start, .length = span.length};

@@ -9,8 +9,6 @@
 #include "mapwright/rules.h"
 #include "puzzlescript/colours.h"
 
-#include <stdlib.h>
-
 extern const struct format format_nlarn, format_wesnoth;
 
 /* ---- reading ---- */

@@ -6,8 +6,6 @@
 
 #include "described/language/description.h"
 
-#include <string.h>
-
 /* The role of a line with a key. */
 enum keyed { KEYED_START, KEYED_NAME, KEYED_ROW, KEYED_FIELD, KEYED_LEGEND };
 struct described_key_line {

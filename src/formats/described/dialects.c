@@ -8,8 +8,6 @@
 #include "mapwright/share.h"
 #include "mapwright/visible.h"
 
-#include <stdlib.h>
-
 struct glyph described_symbol_glyph(const struct described_symbol *symbol)
 {
 	return (struct glyph){.known = true,

@@ -8,8 +8,6 @@
 
 #include "edit/names.h"
 
-#include <stdlib.h>
-
 /* Returns the first stray line at `start` or after it. */
 static int first_stray(const struct described_detail *detail, size_t start)
 {

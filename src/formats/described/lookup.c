@@ -3,8 +3,6 @@
 
 #include "edit/names.h"
 
-#include <strings.h>
-
 enum { CHAIN = 100 }; /* longer chains of lines lead to nothing */
 
 void lookup_add(struct reading *reading, const struct described_legend *legend, const char *word, size_t length,

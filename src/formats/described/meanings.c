@@ -2,8 +2,6 @@
 #include "legend_values.h"
 #include "reading.h"
 
-#include <stdlib.h>
-
 /* Applies the words of a value with several: those that say how a cell is crossed are its ground, the others are on
  * it. */
 static void apply_words(const struct vocabulary *words, const struct described_legend *legend, const char *value,

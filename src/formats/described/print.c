@@ -6,7 +6,6 @@
 #include "mapwright/bytes.h"
 
 #include <limits.h>
-#include <string.h>
 
 static void print_names(FILE *out, const char *what, const char *const *names)
 {

@@ -6,8 +6,6 @@
 #include "mapwright/described.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-
 /* The first mistake in the first invalid description. */
 static struct error first_mistake;
 static bool has_mistake;

@@ -5,8 +5,6 @@
 
 #include "mapwright/cell_value.h"
 
-#include <stdlib.h>
-
 size_t collapse_blanks(const char *bytes, size_t length, char *line, size_t size)
 {
 	size_t used = 0;

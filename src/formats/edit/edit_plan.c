@@ -3,9 +3,6 @@
 
 #include "scan.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 bool refuse(struct edit_plan *plan, const char *format, ...)
 {
 	if (plan->failed)

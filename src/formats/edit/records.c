@@ -1,8 +1,6 @@
 /* Records of a list, whatever the format: which edits are possible, where a new one goes, and what is removed with one. */
 #include "records.h"
 
-#include <string.h>
-
 bool records_allow(struct edit_plan *plan, const struct records *records, int index)
 {
 	const struct edit *edit = plan->edit;

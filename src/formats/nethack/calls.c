@@ -4,9 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct parser {
 	struct lua_tokens text;
 	struct lua_token token; /* the next token */

@@ -1,10 +1,6 @@
 /* What the lines of .des levels of NetHack 3.4.3 and 3.6 place on their maps: load_maze and fixup_special. */
 #include "nethack.h"
 
-#include <stdlib.h>
-#include <strings.h>
-#include <sys/param.h>
-
 enum {
 	TUPLES = 12,
 	LISTS = 32,

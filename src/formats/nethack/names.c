@@ -1,8 +1,6 @@
 /* Which names a Lua text gives a value, so that others are nil, and which of them are lists of a known length. */
 #include "calls.h"
 
-#include <string.h>
-
 enum { BEFORE = 4, DEEPEST = 64, CHAIN = 8 };
 
 struct scan {

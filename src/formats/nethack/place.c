@@ -2,8 +2,6 @@
  * sp_lev.c. */
 #include "nethack.h"
 
-#include <sys/param.h>
-
 /* Maps are centred between 0 and MAZE_WIDTH, MAZE_HEIGHT. */
 enum { COLUMNS = NETHACK_COLUMNS, ROWS = NETHACK_ROWS, MAZE_WIDTH = 78, MAZE_HEIGHT = 20 };
 

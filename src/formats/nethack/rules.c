@@ -4,10 +4,6 @@
 
 #include "lua/compile.h"
 
-#include <stdlib.h>
-#include <strings.h>
-#include <sys/param.h>
-
 enum {
 	CHUNK_BYTES = 8192, /* block size of nhl_loadlua: a block without a line end is refused */
 	ONE_SLIP = 3,       /* limits of word_distance that allow one slip, and two */

@@ -2,8 +2,6 @@
  * it. mapwright-nlarn(5) documents the keys. */
 #include "nlarn.h"
 
-#include <stdlib.h>
-
 /* Emits {"#": 514 ...}: how often each byte occurs on the map; with `unknown`, only bytes that are not symbols of
  * the game. */
 static void emit_counts(struct writer *writer, const char *key, const struct model *model, const struct grid *grid,

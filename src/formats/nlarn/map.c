@@ -7,8 +7,6 @@
  * Only the game's count decides what can be used; the documented one is shown as well where they differ. */
 #include "nlarn.h"
 
-#include <stdlib.h>
-
 static unsigned char kind_of(const struct glyph *glyph)
 {
 	if (glyph->walk == WALK_SOLID)

@@ -3,8 +3,6 @@
 
 #include "mapwright/rules.h"
 
-#include <stdlib.h>
-
 /* Checks a glyph that has a legend line. */
 typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);
 

@@ -10,7 +10,6 @@
 #include "mapwright/rules.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 /* map2c names the room after the file name up to the first dot. */
 static bool is_tutorial(const struct check *check)

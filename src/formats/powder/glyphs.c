@@ -3,8 +3,6 @@
  * The vocabulary says how a square is walked on, shown and entered (columns class, style, exit). */
 #include "powder.h"
 
-#include <string.h>
-
 enum { MEANING_LIMIT = 200 };
 
 const char *const powder_types[POWDER_TYPES] = {"MOBLEVEL", "MOB",      "SQUAREFLAG", "INTRINSIC",

@@ -6,9 +6,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 static void check_glyph(struct edit_plan *plan, const char *bytes, size_t length)
 {
 	if (length != 1)

@@ -41,8 +41,6 @@
 
 #include "edit/rows.h"
 
-#include <strings.h>
-
 /* The rules that the reader reports. An error makes map2c or the game fail or misread the room; a warning is
  * something that they accept but that cannot be intended; everything else is a note. */
 #define READER_RULES(ROW)                                                                                            \

@@ -2,7 +2,6 @@
 #include "powder.h"
 
 #include <limits.h>
-#include <string.h>
 
 struct powder_room powder_room_of(const struct model *model, const struct text *text)
 {

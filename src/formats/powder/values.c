@@ -4,9 +4,6 @@
 #include "mapwright/bytes.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 int powder_integer(const char *bytes, size_t length)
 {

@@ -5,9 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SHADES = 10, PICTURE = 5, DEPTH = 16, STEPS = 1 << 21 };
 
 struct object_colour {

@@ -9,8 +9,6 @@
 #include "mapwright/tree.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum {

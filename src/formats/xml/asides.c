@@ -3,8 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <string.h>
-
 bool xml_next_aside(const struct text *text, size_t *at, struct span *aside)
 {
 	static const struct {

@@ -5,7 +5,6 @@
 
 #include <expat.h>
 #include <limits.h>
-#include <string.h>
 
 #if XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION < 9 /* has only those that Expat 2.9 advises against */
 #define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex

@@ -3,9 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- writing ---- */
 
 FILE *xml_begin(struct xml_output *output)

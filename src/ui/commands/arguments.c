@@ -7,9 +7,6 @@
 #include "mapwright/visible.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Abbreviations of command names. */
 static const struct {
 	const char *name, *full;

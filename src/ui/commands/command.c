@@ -7,8 +7,6 @@
 #include "views/look/jumplist.h"
 #include "views/subject.h"
 
-#include <string.h>
-
 enum { LONG = 1 << 18 }; /* bytes of a file whose rules take longer than one should wait for */
 
 bool command_has(struct editor *editor, enum need need, struct error *error)

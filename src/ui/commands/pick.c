@@ -5,7 +5,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
 #include <strings.h>
 
 static void open_list(struct editor *editor, const char *title, const char *verb)

@@ -3,8 +3,6 @@
 #include "cursor.h"
 #include "mapwright/bytes.h"
 
-#include <string.h>
-
 static bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
 {
 	const struct setting_row *row = &settings[setting];

@@ -8,8 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Two keys for the same command. */
 #define EITHER(where, key, other, command, hint)                                                                     \
 	{where, key, command, hint},                                                                                 \

@@ -5,8 +5,6 @@
 #include "views/subject.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The word to complete. */
 struct request {

@@ -6,9 +6,6 @@
 #include "update.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Returns the filter after a key, or after a paste up to its first line ending, to be freed; NULL if the event does not
  * change it. */
 static char *filter_after(const char *filter, const struct event *event)

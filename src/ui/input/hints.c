@@ -5,9 +5,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void add_key(struct screen *screen, struct rectangle area, const char *key)
 {
 	screen_target(screen, &(struct clickable){area, TARGET_KEY, key, 0});

@@ -6,8 +6,6 @@
 #include "modes.h"
 #include "update.h"
 
-#include <string.h>
-
 static enum asks asks_for(const struct editor *editor, const char *template)
 {
 	const struct command *command = command_find(editor, template);

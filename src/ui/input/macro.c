@@ -3,9 +3,6 @@
 #include "cursor.h"
 #include "modes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLAYING_DEEP = 8 };
 
 /* Reads the key that names a macro. */

@@ -13,9 +13,6 @@
 #include "views/legend/fields.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <sys/param.h>
-
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 
 static const struct answer answers_discard[] = {

@@ -6,8 +6,6 @@
 #include "views/look/scale.h"
 #include "views/views.h"
 
-#include <string.h>
-
 static const struct {
 	const char *key, *letter;
 	int dx, dy;

@@ -6,8 +6,6 @@
 #include "modes.h"
 #include "panels/panels.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 static void drop_candidates(struct prompt *prompt)

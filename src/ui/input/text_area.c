@@ -3,7 +3,6 @@
 
 #include "view.h"
 
-#include <string.h>
 #include <strings.h>
 
 void text_area_init(struct text_area *text_area, const char *bytes, size_t length)

@@ -4,7 +4,6 @@
 #include "views/subject.h"
 
 #include <ctype.h>
-#include <string.h>
 
 /* The words of a command line before its value, what is around the last of them in the label, and what the value is. A
  * command that is not here has one word, its name. */

@@ -7,8 +7,6 @@
 #include "update.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Returns the direction of a key (reach_step); -1 if it has none. */
 static int direction_of(const char *key)
 {

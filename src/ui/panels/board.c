@@ -13,7 +13,6 @@
 #include "views/look/scale.h"
 #include "views/views.h"
 
-#include <string.h>
 #include <wchar.h>
 
 enum { BLOCK_LEAST = 4 }; /* columns; only wider ones have whole words */

@@ -13,7 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <sys/param.h>
 #include <wchar.h>
 
 /* Unknown glyphs are marked at once, as their finding will mark them later, so that each cell is sent only once. */

@@ -10,8 +10,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 enum { NAME_WIDTH = 12, COLUMN = 15 };
 
 /* Returns the value of a field of a record or item as the game reads it; "" if it is not set. */

@@ -2,8 +2,6 @@
  * no other row has all words of the selected one, some rows below the list do. */
 #include "panels.h"
 
-#include <string.h>
-
 enum { WITH_REASONS = 100, WITH_FIXES = 52, SIGN = 2, WORDS = 5, LABEL = 8 };
 
 static int selected_finding(const struct editor *editor, const struct view *view)

@@ -4,8 +4,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Draws the value of a field after its name: the number of lines if there are several, the default if it is not
  * set. */
 static void draw_value(const struct editor *editor, const struct field *field, int x, int y, int room, unsigned style,

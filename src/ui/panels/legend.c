@@ -4,8 +4,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30, WITH_SLOTS = 12 };
 
 /* Returns the number of cells with the glyph of the entry, in both cases if these are the same. */

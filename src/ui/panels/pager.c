@@ -1,7 +1,6 @@
 /* The pager over the editor: a heading, and lines to read or to choose from. */
 #include "panels.h"
 
-#include <string.h>
 #include <strings.h>
 
 static int pager_room(const struct editor *editor)

@@ -2,8 +2,6 @@
 #include "commands/arguments.h"
 #include "panels.h"
 
-#include <string.h>
-
 enum { LEAST_ROWS = 3, LEAST_HEIGHT = 14, NAME_WIDTH = 16, KEY_WIDTH = 8 };
 
 int palette_rows(const struct editor *editor)

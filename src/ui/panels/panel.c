@@ -1,8 +1,6 @@
 /* Functions that several panels use: headings, scrolling lists, severities. */
 #include "panels.h"
 
-#include <string.h>
-
 int panel_first_row(int selected, int count, int room)
 {
 	int first = selected - room / 2;

@@ -2,8 +2,6 @@
  * gets the first room left whose door meets it; what is then between two open doors is joined, too. Other doors stay open. */
 #include "panels.h"
 
-#include <string.h>
-
 enum { SIDES = 4, WIDE = 18, NARROW = 14, GAP = 2, HIGH = 4, LOW = 3, ROOMS = 64 };
 
 /* Sides in this order: the opposite of side s is (s + 2) % 4. */

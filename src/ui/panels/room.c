@@ -2,9 +2,6 @@
  * contents. */
 #include "panels.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 enum { COMPASS_WIDTH = 15 };
 
 /*        N

@@ -2,8 +2,6 @@
 #include "views/files/source.h"
 #include "panels.h"
 
-#include <string.h>
-
 enum { MORE = 3 /* findings shown for a line without the cursor; the rest is counted */ };
 
 /* Returns the columns of the line number and the mark of the worst finding. */

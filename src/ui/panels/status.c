@@ -5,8 +5,6 @@
 #include "views/files/source.h"
 #include "views/subject.h"
 
-#include <string.h>
-
 enum { PLACE_WIDTH = 8, PLACE_LONGEST = 11 }; /* columns of the cursor position, with a blank at both sides */
 
 /* The record under the cursor: its position, line and name, and the dialect of the file. */

@@ -7,8 +7,6 @@
 #include "views/look/walk.h"
 #include "views/subject.h"
 
-#include <string.h>
-
 enum { PARTS = 12, PART_SIZE = MESSAGE_SIZE, WIDE = 60, GAP = 2 };
 
 struct parts {

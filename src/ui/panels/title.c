@@ -3,9 +3,6 @@
 #include "views/look/scale.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { WORDS = 60, LEAST_NAME = 4, GAP = 2 };
 
 /* Draws arrows in the last columns where the map can be scrolled and there is no ruler to show it. Returns the columns left

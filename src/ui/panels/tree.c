@@ -1,9 +1,6 @@
 /* A list of maps: heading, filter, rows with name, kind and size; beside it the selected map and what is said about it. */
 #include "panels.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 enum { SIZES = 9, KINDS = 13, NAMES = 24 /* columns */ };
 
 static void draw_filter(const struct map_tree *tree, struct rectangle row, struct screen *screen)

@@ -8,8 +8,6 @@
  * screen too narrow for the panel shows it over the canvas while it has the focus. */
 #include "layout.h"
 
-#include <sys/param.h>
-
 enum {
 	LEAST_WIDTH = 20,
 	LEAST_HEIGHT = 6,

@@ -3,10 +3,6 @@
 
 #include "mapwright/screen.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 void pager_clear(struct pager *pager)
 {
 	if (pager->under)

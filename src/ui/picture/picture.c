@@ -7,9 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, MARGIN = 3, LEFT = MARGIN + 1, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };
 

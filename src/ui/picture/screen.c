@@ -5,8 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <wchar.h>
 
 /* The longest text printed in one call: a row of the widest screen, with spare bytes for UTF-8. */

@@ -5,9 +5,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Returns the bytes of the file, to be freed; NULL without a message if it does not exist, NULL with one if it cannot
  * be read. */
 static char *read_config(const char *path, size_t *length, struct error *error)

@@ -4,9 +4,6 @@
 #include "mapwright/file.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct recent *recent_read(void)
 {
 	char path[PATH_MAX], *bytes;

@@ -4,9 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {"keys", "slots vi plain", "slots", "digits: slots or counts (vi); plain adds Ctrl-C, X, V"},
     [SETTING_MOUSE] = {"mouse", "on off", "on", "on: the editor handles the mouse; off: the terminal"},

@@ -5,9 +5,6 @@
 #include "mapwright/choices.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define GLYPH_STYLE_ROLE(id, name) {STYLE_##id, name},
 #define STYLE_ROLE(id, name, letter) {STYLE_##id, name},
 static const struct {

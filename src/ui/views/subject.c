@@ -6,10 +6,6 @@
 #include "mapwright/search.h"
 #include "views/files/source.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 /* Returns the record in the cell of the board; -1 if none. */
 static int shown_record(const struct view *view)
 {

@@ -7,9 +7,6 @@
 #include "views/canvas/selection.h"
 #include "views/files/source.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 int clamp_to(int value, int low, int high)
 {
 	return value > high ? (high < low ? low : high) : value < low ? low : value;

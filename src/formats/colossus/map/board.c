@@ -8,8 +8,6 @@
  */
 #include "map.h"
 
-#include <stdlib.h>
-
 const struct hex_board *hex_board(const struct model *model)
 {
 	return model->format_data ? &colossus_detail(model)->board : NULL;

@@ -4,8 +4,6 @@
  * all hexes can be reached. */
 #include "map.h"
 
-#include <stdlib.h>
-
 enum { LABEL_ROW = 100, LABEL_STEP = 10000, LABEL_LIMIT = 1000000, WORDS_SIZE = 128 };
 
 bool colossus_shape(int width, int height, int cut, int column, int row)

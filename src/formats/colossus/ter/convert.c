@@ -5,8 +5,6 @@
 
 #include "mapwright/conversion.h"
 
-#include <stdlib.h>
-
 enum { STARTING = 3 };
 
 /* Writes a word for the new file, in quotes if it needs them. */

@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <string.h>
 
 /* ---- words ---- */
 

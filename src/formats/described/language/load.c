@@ -8,8 +8,6 @@
 #include "keys.h"
 
 #include <libconfig.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 struct loader {

@@ -1,8 +1,6 @@
 /* Mistakes in a description, and the lines that set its parts. */
 #include "check.h"
 
-#include <string.h>
-
 enum { MISTAKES = 100 };
 
 int description_line(const struct description_checker *checker, const void *part, size_t size)

@@ -5,9 +5,6 @@
 #include "mapwright/visible.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

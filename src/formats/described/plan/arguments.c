@@ -5,8 +5,6 @@
 #include "lua/tokens.h"
 #include "mapwright/choices.h"
 
-#include <strings.h>
-
 /* An argument in the text, or a coordinate. */
 struct item {
 	struct span key, whole, value;

@@ -8,8 +8,6 @@
 
 #include "described/scan/counted.h"
 
-#include <stdlib.h>
-
 /* ---- blocks ---- */
 
 static bool is_json(const struct edit_plan *plan)

@@ -4,8 +4,6 @@
 
 #include "mapwright/choices.h"
 
-#include <strings.h>
-
 #define NOT_ALONE "This call shares its line or places several things; edit the line itself."
 
 /* ---- kinds ---- */

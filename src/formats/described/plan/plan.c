@@ -8,8 +8,6 @@
 
 #include "described/scan/json.h"
 
-#include <stdlib.h>
-
 /* Returns true if all values other than texts, lists and objects are numbers, true, false or null. */
 static bool has_plain_values(const struct json *json)
 {

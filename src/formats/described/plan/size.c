@@ -6,8 +6,6 @@
 #include "described/cells.h"
 #include "plan.h"
 
-#include <sys/param.h>
-
 struct resize {
 	struct edit_plan *plan;
 	const struct grid *grid;

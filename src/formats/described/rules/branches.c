@@ -3,8 +3,6 @@
 
 #include "lua/tokens.h"
 
-#include <stdlib.h>
-
 enum { BRANCHES = 64, NESTED = 32, TERMS = 64, VALUES = 32, CALLS = 3 };
 
 /* What only the game knows: it has one of the values that make a difference to the comparisons with it. */

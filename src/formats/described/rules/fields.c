@@ -1,9 +1,6 @@
 /* Rules about lines with a name and a value, and about unknown lines. */
 #include "roller.h"
 
-#include <stdlib.h>
-#include <strings.h>
-
 /* As context_next_field, for legend lines. */
 static int next_line(const struct rule_context *context, int index)
 {

@@ -1,8 +1,6 @@
 /* Rules about legend lines. */
 #include "rule_context.h"
 
-#include <stdlib.h>
-
 /* Returns the span of glyphs and value, possibly over several lines, for findings. */
 static struct span named_span(const struct entry *entry)
 {

@@ -3,8 +3,6 @@
 #include "rule_context.h"
 #include "rules.h"
 
-#include <stdlib.h>
-
 /* ---- names ---- */
 
 struct map_name {

@@ -1,8 +1,6 @@
 /* A tally of many rolls: what can be where, how much of it, and which parts are cut off how often. */
 #include "roller.h"
 
-#include <stdlib.h>
-
 /* ---- what is cut off ---- */
 
 /* Cells as bits, rows of whole words, with a border of one cell on all sides: cell x, y is bit x + 1 of row y + 1. */

@@ -1,8 +1,6 @@
 /* Rolls as sets: the glyphs that each glyph of a map may become by its legend lines, and whether these can be crossed. */
 #include "branches.h"
 
-#include <stdlib.h>
-
 /* ---- sets of results ---- */
 
 static bool changes(const struct described_legend *legend)

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
 
 /* ---- findings ---- */
 

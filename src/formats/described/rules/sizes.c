@@ -3,7 +3,6 @@
 #include "rules.h"
 
 #include <limits.h>
-#include <sys/param.h>
 
 /* ---- the size ---- */
 

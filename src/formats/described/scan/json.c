@@ -3,9 +3,6 @@
 
 #include "mapwright/bytes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DEPTH = 200 };
 
 struct parser {

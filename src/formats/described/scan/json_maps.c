@@ -3,8 +3,6 @@
 #include "described/reading.h"
 #include "tables.h"
 
-#include <stdlib.h>
-
 /* The words of a glyph: from lines that define it, place something on it, or add to it. */
 enum { WORD_MEANS, WORD_HOLDS, WORD_ADDS, WORDS };
 struct meaning {

@@ -4,7 +4,6 @@
 #include "described/reading.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 enum { LARGEST = 4 << 20, GLYPHS = 256 };

@@ -1,8 +1,6 @@
 /* Places: coordinates in lines or calls, which become objects of a map. */
 #include "described/reading.h"
 
-#include <sys/param.h>
-
 /* A place in the part that is being read. */
 struct found_place {
 	const struct described_places *of;

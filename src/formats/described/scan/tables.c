@@ -10,7 +10,6 @@
 
 #include <fnmatch.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 enum { RESCAN_AFTER = 2000, /* milliseconds */ FOLDER_FILES = 20000, LEVELS = 64 };

@@ -8,9 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
  * finished by the same command or by paint ---- */
 

@@ -12,10 +12,6 @@
 #include "views/canvas/walls.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 enum {
 	ISLANDS = CARVE_BRAIDED + 1,
 	HILLS,

@@ -8,8 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 /* Returns the terrain on a cell, -1 if there is no hex, or -2 if there can be none. */
 static int ground_at(const struct hex_board *board, int column, int row)
 {

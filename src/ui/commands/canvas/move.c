@@ -10,9 +10,7 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
 #include <strings.h>
-#include <sys/param.h>
 
 /* Moves to a cell and, with the pen down, paints the way. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)

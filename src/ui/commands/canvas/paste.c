@@ -8,8 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <sys/param.h>
-
 enum { VALUES = CLIP_VALUES, NAMED = 3 };
 
 /* A glyph of the copy, or one that a legend line turns such a glyph into. */

@@ -8,8 +8,6 @@
 #include "views/canvas/drawing.h"
 #include "views/canvas/selection.h"
 
-#include <string.h>
-
 /* The arguments, as words; words in quotes may contain blanks. */
 struct request {
 	const char *old, *fresh; /* `old` is NULL: the glyph under the cursor */

@@ -13,9 +13,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define NOTHING_LEFT "Nothing is left of the selection."
 #define NO_CELLS "No cells here to select."
 

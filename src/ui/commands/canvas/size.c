@@ -8,8 +8,6 @@
 #include "views/legend/fields.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 enum { COLUMNS, ROWS }; /* axes: the sides of axis `a` are `a` and `a + 2` */
 
 /* Returns true for glyphs of which new cells do not get another one. */

@@ -18,9 +18,6 @@
 #include "mapwright/share.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
 
 /* Writes the path of a stamp: with `own` where the user's is, which may not exist, else where it is found. Returns false
  * with a message if there is none. */

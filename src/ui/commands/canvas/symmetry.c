@@ -5,8 +5,6 @@
 #include "views/canvas/drawing.h"
 #include "views/canvas/mirror.h"
 
-#include <stdlib.h>
-
 static const char *const mirror_names[] = {"off",      "vertical", "horizontal", "both", "turn",
 					   "diagonal", "quarters", "apply",      NULL};
 enum { MIRROR_APPLY = MIRROR_COUNT };

@@ -3,8 +3,6 @@
 #include "cursor.h"
 #include "mapwright/cell_value.h"
 
-#include <string.h>
-
 /* Adds to the command line that repeats what was typed, or begins it. */
 static void note(struct editor *editor, const char *bytes, size_t length)
 {

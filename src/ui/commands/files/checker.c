@@ -1,8 +1,6 @@
 /* The checker of saved files: the game, or another program of the user. */
 #include "update.h"
 
-#include <stdlib.h>
-
 const char *editor_checker(const struct editor *editor, const char *format_id, int *seconds)
 {
 	*seconds = atoi(setting_value(&editor->settings, SETTING_JUDGE_SECONDS));

@@ -7,10 +7,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 static const struct answer answers_conflict[] = {{"o", "conflict ours", "ours"},
 						 {"t", "conflict theirs", "theirs"},
 						 {"b", "conflict both", "both"},

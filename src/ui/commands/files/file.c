@@ -9,9 +9,6 @@
 #include "views/look/jumplist.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct answer answers_overwrite[] = {{"m", "merge", "merge"},
 						  {"y", "write!", "overwrite"},
 						  {"r", "reload", "read again"},

@@ -3,9 +3,6 @@
 #include "cursor.h"
 #include "mapwright/bytes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const kinds[] = {"play.", "checker.", NULL};
 static const char old_kind[] = "judge."; /* now "checker." */
 

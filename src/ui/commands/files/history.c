@@ -5,8 +5,6 @@
 #include "views/files/source.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Returns the first of the steps that are joined with this one. */
 static const struct step *first_step(const struct history *history, const struct step *step)
 {

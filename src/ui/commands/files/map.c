@@ -3,8 +3,6 @@
 #include "cursor.h"
 #include "views/views.h"
 
-#include <string.h>
-
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {
 	editor_cancel(editor);

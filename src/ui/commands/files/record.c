@@ -8,8 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 /* Lists what can be added, or asks for its words. */
 static bool ask_part(struct editor *editor, const struct view *view, bool item, struct error *error)
 {

@@ -6,8 +6,6 @@
 #include "update.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
 						{"d", "recover discard", "discard"},
 						{"o", "recover read-only", "open read-only"},

@@ -8,8 +8,6 @@
 #include "views/views.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { INDENT = 32 /* maximum number of bytes before the first cell of a row */ };
 

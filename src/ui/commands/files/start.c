@@ -4,9 +4,6 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { RECENT_SHOWN = 5 };
 
 /* Adds the folders of the examples, or the files, which open as copies. */

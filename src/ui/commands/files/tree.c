@@ -6,8 +6,6 @@
 #include "views/views.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FIRST_SLICE = 100, SLICE = 30, SHOWN_EVERY = 300, ALL = 1 << 30 /* milliseconds */ };
 

@@ -6,8 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <strings.h>
-
 /* Reads a field name. A trailing + sets `*more` (NULL if not allowed). */
 static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,
 		       struct error *error)

@@ -6,8 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 /* ---- a line ---- */
 
 struct legend_line {

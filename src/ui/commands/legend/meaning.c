@@ -6,8 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Returns a free glyph for a word, the first letter of its last part if possible; -1 with a message if there is none. */
 static int glyph_for(struct editor *editor, const char *word, struct error *error)
 {

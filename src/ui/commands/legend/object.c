@@ -5,8 +5,6 @@
 #include "views/canvas/carried.h"
 #include "views/legend/objects.h"
 
-#include <string.h>
-
 static bool is_on_map(const struct view *view, int object)
 {
 	return object_place(&view->document->model, object).kind == PLACE_CELL;

@@ -6,8 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Such a thing on the map. */
 struct start {
 	int value, x, y;

@@ -5,9 +5,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <string.h>
-#include <sys/param.h>
-
 int find_word(const struct vocabulary *vocabulary, const char *type, const char *text, size_t length, enum fit worst,
 	      struct error *error)
 {

@@ -10,7 +10,6 @@
 #include "views/views.h"
 
 #include <ctype.h>
-#include <string.h>
 
 static void show_finding(struct editor *editor, struct view *view, int index)
 {

@@ -4,8 +4,6 @@
 #include "views/look/jumplist.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 /* Goes to the spot, in a file that it may have to open again. */
 static bool spot_go(struct editor *editor, const struct spot *spot, struct error *error)
 {

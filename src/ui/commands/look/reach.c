@@ -8,8 +8,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 const struct reach *require_reach(const struct editor *editor, struct error *error)
 {
 	const struct view *view = editor_view(editor);

@@ -6,8 +6,6 @@
 #include "mapwright/cell_value.h"
 #include "views/views.h"
 
-#include <string.h>
-
 /* Returns "12.3 %", rounded so that only "never" and "always" are 0 and 100. */
 static const char *share_text(struct editor *editor, uint64_t part, uint64_t whole)
 {

@@ -5,9 +5,6 @@
 #include "update.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Returns true if the part of the screen can have the focus. */
 static bool can_focus(const struct editor *editor, enum focus focus)
 {

@@ -6,7 +6,6 @@
 #include "views/legend/fields.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 /* ---- walking ---- */
 

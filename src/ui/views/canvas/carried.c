@@ -2,9 +2,6 @@
 #include "views/canvas/carried.h"
 #include "views/canvas/mirror.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool is_on(const struct view *view, const struct object *object, const unsigned char *cells)
 {
 	const struct grid *grid = view_grid(view);

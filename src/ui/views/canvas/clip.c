@@ -6,8 +6,6 @@
 #include "mapwright/visible.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct clip clip_of_size(int width, int height)
 {

@@ -9,10 +9,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 enum { PAINTED = 256 };
 enum { NEAR = 2 * sizeof(struct change) }; /* bytes; nearer changes are one: a change takes more memory */
 

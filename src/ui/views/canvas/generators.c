@@ -5,8 +5,6 @@
 #include "mapwright/arena.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
 	CAVE_FLOOR = 55,       /* percent of the cells of a cave that are open at first */

@@ -4,10 +4,6 @@
 
 #include "mapwright/arena.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 enum {
 	POINT = 1024,          /* the random number at a point is below */
 	HEIGHTS = 4096,        /* of cells: from 0 */

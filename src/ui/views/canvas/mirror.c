@@ -3,8 +3,6 @@
 #include "mapwright/cell_value.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 /* How an image lies: first the diagonal is the mirror, then what is across or down. */
 enum { SWAPPED = 1, ACROSS = 2, DOWN = 4 };
 static const unsigned char mirror_ways[MIRROR_COUNT][IMAGES] = {

@@ -2,10 +2,6 @@
 
 #include "views/canvas/selection.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 void selection_clear(struct view *view)
 {
 	free(view->mask);

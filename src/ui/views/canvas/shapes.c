@@ -2,10 +2,6 @@
 
 #include "views/canvas/shapes.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 int *drawing_row(struct drawing *drawing, int y)
 {
 	const struct grid *grid = view_grid(drawing->view);

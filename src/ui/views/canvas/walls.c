@@ -5,9 +5,6 @@
 #include "views/canvas/selection.h"
 #include "views/subject.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
 int format_glyph(const char *bytes, int fallback)

@@ -3,10 +3,6 @@
 #include "views/files/companions.h"
 #include "mapwright/allow.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/param.h>
-
 static void check_afresh(struct editor *editor, const struct view *view)
 {
 	struct document *document = view->document;

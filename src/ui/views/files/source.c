@@ -2,8 +2,6 @@
 
 #include "views/files/source.h"
 
-#include <string.h>
-
 /* Returns the first finding that starts at or after the offset. */
 static int first_from(const struct view *view, size_t offset)
 {

@@ -8,8 +8,6 @@
 #include "views/files/companions.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { UNFOLDED_MOST = 3 /* maps of a file that is shown unfolded at first */ };
 

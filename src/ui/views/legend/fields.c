@@ -6,8 +6,6 @@
 #include "views/subject.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-
 bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error)
 {
 	bool done = document_apply(view->document, &edit, 1, label, error);

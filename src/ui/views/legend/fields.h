@@ -3,8 +3,6 @@
 
 #include "state.h"
 
-#include <string.h>
-
 /* An edit with bytes, or with a text. */
 static inline struct edit edit_bytes(enum edit_verb verb, struct place place, const char *bytes, size_t length)
 {

@@ -3,7 +3,6 @@
 #include "mapwright/cell_value.h"
 
 #include <limits.h>
-#include <string.h>
 
 void meanings_clear(struct meanings *meanings)
 {

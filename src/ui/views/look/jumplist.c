@@ -2,9 +2,6 @@
 
 #include "views/look/jumplist.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct spot spot_here(const struct editor *editor)
 {
 	const struct view *view = editor_view(editor);

@@ -2,8 +2,6 @@
 
 #include "views/look/overview.h"
 
-#include <sys/param.h>
-
 struct overview overview_fit(const struct grid *grid, int width, int height)
 {
 	/* a map may have rows without cells */

@@ -6,9 +6,6 @@
 #include "mapwright/pushing.h"
 #include "views/views.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void walk_clear(struct walking *walk)
 {
 	free(walk->path);
