@@ -6,7 +6,6 @@
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "mapwright/terminal.h"
-#include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>

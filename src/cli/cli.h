@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arguments.h"
+#include "output.h"
 
 struct format;
 

@@ -1,6 +1,5 @@
 /* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "input/modes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
@@ -11,7 +10,6 @@
 #include "views/look/jumplist.h"
 #include "views/look/walk.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
  * text, so that updates do not interrupt typing. */

@@ -7,7 +7,6 @@
 #include "ignore.h"
 #include "mapwright/bytes.h"
 #include "mapwright/editor.h"
-#include "output.h"
 
 #include <unistd.h>
 

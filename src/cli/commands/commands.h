@@ -5,10 +5,10 @@
 #include "mapwright/library.h"
 #include "mapwright/theme.h"
 
-struct arguments;
+#include "cli.h"
+
 struct editor;
 struct difference_list;
-struct subcommand;
 
 /* ---- opening.c ---- */
 

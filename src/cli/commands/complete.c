@@ -8,7 +8,6 @@
 #include "mapwright/choices.h"
 #include "mapwright/command.h"
 #include "mapwright/registry.h"
-#include "output.h"
 
 /* Adds the values of a class, or else the words themselves. Returns true if file names are wanted as well. */
 static bool offer_values(struct choices *choices, const char *values, const struct subcommand *const *all)

@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include "mapwright/conversion.h"
-#include "output.h"
 
 /* Writes the new file, "-": to standard output; never over the old one. */
 static bool write_file(struct document *document, const char *from, bool force, struct error *error)

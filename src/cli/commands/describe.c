@@ -7,7 +7,6 @@
 #include "mapwright/described.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
-#include "output.h"
 
 /* Prints the manual page of a described format, or the list of all settings. */
 static int print_page(const struct arguments *arguments)

@@ -1,11 +1,9 @@
 /* Prints how two files of a format differ. In colour, changed rows are shown side by side. */
-#include "cli.h"
 #include "commands.h"
 
 #include "check/report.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
-#include "output.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

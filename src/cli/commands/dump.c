@@ -1,5 +1,4 @@
 /* `mapwright dump`: prints what the game reads from files, as JSON. Each format has its own members. */
-#include "cli.h"
 #include "commands.h"
 
 #include "check/report.h"
@@ -7,7 +6,6 @@
 #include "ignore.h"
 #include "maps.h"
 #include "mapwright/emit.h"
-#include "output.h"
 
 /* Turns what a format emits into JSON. `parts` are the open objects and arrays, innermost last. */
 enum { DEPTH = 16 };

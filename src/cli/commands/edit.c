@@ -1,6 +1,5 @@
 /* Editing: opens the files, then runs the loop of drawing, waiting and handling events. Files are opened before the
  * terminal is set up, so that errors appear on the user's own screen. */
-#include "cli.h"
 #include "commands.h"
 
 #include "ignore.h"
@@ -8,7 +7,6 @@
 #include "mapwright/command.h"
 #include "mapwright/process.h"
 #include "mapwright/terminal.h"
-#include "output.h"
 
 #include <fcntl.h>
 #include <signal.h>

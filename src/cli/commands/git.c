@@ -5,7 +5,6 @@
 #include "mapwright/git.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
-#include "output.h"
 
 #include <errno.h>
 #include <sys/stat.h>

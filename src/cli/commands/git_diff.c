@@ -1,12 +1,10 @@
 /* `mapwright git-diff`: the external diff of git. It never fails, or git would stop: what is not a map, or cannot be
  * read, is compared by git itself. */
-#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
-#include "output.h"
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 

@@ -9,7 +9,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
-#include "output.h"
 
 #include <unistd.h>
 

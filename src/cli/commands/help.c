@@ -1,9 +1,7 @@
 /* Help is printed from the tables that the program uses, so it is always up to date. */
-#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/bytes.h"
-#include "output.h"
 
 #include <ctype.h>
 #include <limits.h>

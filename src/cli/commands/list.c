@@ -5,7 +5,6 @@
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "mapwright/rules.h"
-#include "output.h"
 
 static int wider(int width, const char *text)
 {

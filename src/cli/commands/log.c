@@ -1,11 +1,9 @@
 /* `mapwright log`: the commits of git that changed a file, or one of its maps, and how. */
-#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
-#include "output.h"
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { HASH, AUTHOR, DATE, SUBJECT, PARTS };

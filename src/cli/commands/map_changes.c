@@ -4,7 +4,6 @@
 #include "check/report.h"
 #include "mapwright/difference.h"
 #include "mapwright/word_table.h"
-#include "output.h"
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };
 enum { TEXT, MARKDOWN, JSON };

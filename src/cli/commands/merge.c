@@ -1,12 +1,10 @@
 /* `mapwright merge`: merges two versions of a map, by hand or as a merge driver of git. */
-#include "cli.h"
 #include "commands.h"
 
 #include "check/report.h"
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/merge.h"
-#include "output.h"
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };

@@ -1,8 +1,5 @@
 /* `mapwright new`: creates a map without the editor, from a template or as a copy. */
-#include "cli.h"
 #include "commands.h"
-
-#include "output.h"
 
 /* Creates a document from the template of its format, or as a copy of another map. */
 static struct document *make(struct library *library, const struct arguments *arguments, struct error *error)

@@ -1,10 +1,8 @@
 /* Pages of the manual as plain text, wherever man is missing: what mdoc(7) says of the macros that they use. */
-#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/described.h"
 #include "mapwright/share.h"
-#include "output.h"
 
 #define INSTALLED "/usr/local/share/mapwright/" /* in pages: where the shipped files are */
 enum { BASE = 4, DEEPEST = 8, WORD = 400 };

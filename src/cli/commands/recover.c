@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include "check/report.h"
-#include "output.h"
 
 #define TEXT_UNKNOWN "%s: has changed since the edits were made; they apply only to the earlier version."
 

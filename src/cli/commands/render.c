@@ -1,9 +1,7 @@
 /* `mapwright render`: prints a map as the editor shows it, without a terminal. */
-#include "cli.h"
 #include "commands.h"
 
 #include "mapwright/editor.h"
-#include "output.h"
 
 static const struct form {
 	const char *name; /* name of the option */

@@ -1,9 +1,7 @@
 /* Opens a file as it is and as git has it, as documents of one format. */
 #include "commands.h"
 
-#include "arguments.h"
 #include "mapwright/git.h"
-#include "output.h"
 
 struct state {
 	char *bytes;

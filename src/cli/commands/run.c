@@ -1,12 +1,10 @@
 /* `mapwright run`: runs editor commands without a terminal. Each file has its own editor, so commands cannot affect
  * other files; nothing is written unless all commands of all files succeed. */
-#include "cli.h"
 #include "commands.h"
 
 #include "check/unified.h"
 #include "mapwright/bytes.h"
 #include "mapwright/command.h"
-#include "output.h"
 
 #include <unistd.h>
 

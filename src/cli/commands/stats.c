@@ -7,7 +7,6 @@
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/statistics.h"
-#include "output.h"
 
 static const int percents[] = {0, 10, 25, 50, 75, 90, 100};
 enum { PERCENTS = sizeof percents / sizeof *percents };

@@ -3,7 +3,6 @@
 
 #include "mapwright/command.h"
 #include "mapwright/vocabulary.h"
-#include "output.h"
 
 #include <string.h>
 

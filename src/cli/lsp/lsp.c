@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include "ignore.h"
-#include "output.h"
 #include "server.h"
 
 #include <unistd.h>

@@ -16,8 +16,6 @@
  * contains the line ends to write. */
 #pragma once
 
-#include <assert.h>
-
 #include "mapwright/bytes.h"
 #include "mapwright/format.h"
 #include "mapwright/rules.h"

@@ -1,6 +1,5 @@
 /* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
-#include "cursor.h"
 #include "mapwright/hex_board.h"
 #include "update.h"
 #include "views/files/companions.h"

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "arguments.h"
+#include "cursor.h"
 #include "mapwright/difference.h"
+#include "views/views.h"
 
 /* Returns true if the editor has what such a command needs; false with a message otherwise. */
 bool command_has(struct editor *editor, enum need need, struct error *error);

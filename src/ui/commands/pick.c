@@ -1,9 +1,7 @@
 /* Lists to choose from, filtered while typing: words with their meanings, glyphs of the legend. */
 #include "commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 #include <strings.h>
 

@@ -1,6 +1,5 @@
 /* The legend or flags filter: printable keys restrict the panel to matching rows. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 #include "update.h"

@@ -1,6 +1,5 @@
 /* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 #include "modes.h"

@@ -1,7 +1,6 @@
 /* Left paints, with gaps joined because slow connections drop motion events; right picks, or selects by dragging;
  * middle pastes; the wheel scrolls. Panels, the map bar, findings and hints can be clicked. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 #include "update.h"
@@ -9,7 +8,6 @@
 #include "views/files/source.h"
 #include "views/legend/objects.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { NOWHERE = -1 };
 

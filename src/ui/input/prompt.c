@@ -2,7 +2,6 @@
 #include "prompt.h"
 
 #include "commands/commands.h"
-#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
 

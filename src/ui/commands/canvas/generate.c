@@ -2,7 +2,6 @@
  * neither wall nor floor stays, and can be reached. */
 #include "commands/commands.h"
 
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "views/canvas/drawing.h"
@@ -10,7 +9,6 @@
 #include "views/canvas/mirror.h"
 #include "views/canvas/selection.h"
 #include "views/canvas/walls.h"
-#include "views/views.h"
 
 enum {
 	ISLANDS = CARVE_BRAIDED + 1,

@@ -1,11 +1,9 @@
 /* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/hex_board.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { EDITS = 512 };
 

@@ -1,12 +1,10 @@
 /* Pasting, including the legend entries that the pasted glyphs need. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { VALUES = CLIP_VALUES, NAMED = 3 };
 

@@ -1,7 +1,6 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands/commands.h"
 
-#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/reach.h"
 #include "mapwright/search.h"
@@ -11,7 +10,6 @@
 #include "views/files/companions.h"
 #include "views/legend/objects.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 #define NOTHING_LEFT "Nothing is left of the selection."
 #define NO_CELLS "No cells here to select."

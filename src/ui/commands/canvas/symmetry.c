@@ -1,6 +1,5 @@
 /* Symmetry: the mirror of drawings, where a map differs from its mirror image, and making it the same. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "views/canvas/carried.h"
 #include "views/canvas/drawing.h"
 #include "views/canvas/mirror.h"

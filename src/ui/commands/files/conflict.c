@@ -1,11 +1,9 @@
 /* Conflicts of merges: those marked in the file, one after the other on a page with a question; and the merge of a file
  * that another program has changed. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/merge.h"
 #include "update.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 static const struct answer answers_conflict[] = {{"o", "conflict ours", "ours"},
 						 {"t", "conflict theirs", "theirs"},

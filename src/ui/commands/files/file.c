@@ -1,13 +1,11 @@
 /* Opening, saving, closing and quitting. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/bytes.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 #include "update.h"
 #include "views/look/jumplist.h"
-#include "views/views.h"
 
 static const struct answer answers_overwrite[] = {{"m", "merge", "merge"},
 						  {"y", "write!", "overwrite"},

@@ -1,9 +1,7 @@
 /* Undo, redo, states of the history, and repeat. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/clock.h"
 #include "views/files/source.h"
-#include "views/views.h"
 
 /* Returns the first of the steps that are joined with this one. */
 static const struct step *first_step(const struct history *history, const struct step *step)

@@ -1,7 +1,5 @@
 /* The maps of a file: showing, adding, moving and deleting them, and their odds. */
 #include "commands/commands.h"
-#include "cursor.h"
-#include "views/views.h"
 
 static bool show_map(struct editor *editor, struct view *view, int grid)
 {

@@ -1,10 +1,8 @@
 /* Two questions asked on a page: what to do with unsaved edits from an earlier run, and with a file changed by another
  * program. Both show the differences first. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/git.h"
 #include "update.h"
-#include "views/views.h"
 
 static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
 						{"d", "recover discard", "discard"},

@@ -1,11 +1,9 @@
 /* The source view: the lines of the file with their findings, editable as plain text. */
 #include "views/files/source.h"
 #include "commands/commands.h"
-#include "cursor.h"
 #include "update.h"
 #include "views/legend/objects.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 #include <ctype.h>
 

@@ -1,6 +1,5 @@
 /* The start screen and lists of folders. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 

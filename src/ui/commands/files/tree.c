@@ -1,9 +1,7 @@
 /* Lists of maps: of a folder, of the open files, of a file. Their rows, and what their keys do. */
 #include "views/files/tree.h"
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/clock.h"
-#include "views/views.h"
 
 #include <ctype.h>
 

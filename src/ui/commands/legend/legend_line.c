@@ -4,7 +4,6 @@
 #include "mapwright/visible.h"
 #include "views/legend/fields.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* ---- a line ---- */
 

@@ -1,10 +1,8 @@
 /* What a map has only once: starting positions, the player of a level. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* Such a thing on the map. */
 struct start {

@@ -1,13 +1,11 @@
 /* Moving between findings, applying fixes and explaining rules. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "panels/panels.h"
 #include "update.h"
 #include "views/files/companions.h"
 #include "views/files/source.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 #include <ctype.h>
 

@@ -2,11 +2,9 @@
 #include "mapwright/reach.h"
 
 #include "commands/commands.h"
-#include "cursor.h"
 #include "update.h"
 #include "views/canvas/drawing.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 const struct reach *require_reach(const struct editor *editor, struct error *error)
 {

@@ -2,9 +2,7 @@
 #include "mapwright/roll.h"
 
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
-#include "views/views.h"
 
 /* Returns "12.3 %", rounded so that only "never" and "always" are 0 and 100. */
 static const char *share_text(struct editor *editor, uint64_t part, uint64_t whole)

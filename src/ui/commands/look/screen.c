@@ -1,6 +1,5 @@
 /* Commands for the screen: focus and pages. */
 #include "commands/commands.h"
-#include "cursor.h"
 #include "mapwright/cell_value.h"
 #include "update.h"
 #include "views/subject.h"
