@@ -1,6 +1,5 @@
 /* Numbers about a map: its size, what is on it, and how one walks on it. */
 #include "mapwright/statistics.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
 #include "mapwright/search.h"
 

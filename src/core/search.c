@@ -2,7 +2,6 @@
 #include "mapwright/search.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"

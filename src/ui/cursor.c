@@ -5,7 +5,6 @@
 #include "views/files/source.h"
 #include "views/look/scale.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* Returns the rows for the facts, with some for wrapped ones; files with few facts have the same on all maps. */
 static int fact_rows(const struct view *view)

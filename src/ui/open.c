@@ -5,7 +5,6 @@
 #include "update.h"
 #include "views/look/walk.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 void view_free(struct view *view)
 {

@@ -10,7 +10,6 @@
 #include "views/look/overview.h"
 #include "views/look/walk.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 static void mark(struct view *view, const struct place *cell, enum severity severity)
 {

@@ -6,7 +6,6 @@
 #include "ignore.h"
 #include "maps.h"
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 

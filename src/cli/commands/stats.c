@@ -4,7 +4,6 @@
 #include "check/report.h"
 #include "ignore.h"
 #include "maps.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/statistics.h"
 

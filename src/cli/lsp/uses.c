@@ -2,7 +2,6 @@
 #include "uses.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"

@@ -2,7 +2,6 @@
 #include "arguments.h"
 
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 #include "views/views.h"

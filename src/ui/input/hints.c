@@ -3,7 +3,6 @@
 #include "modes.h"
 #include "panels/panels.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 static void add_key(struct screen *screen, struct rectangle area, const char *key)
 {

@@ -1,5 +1,4 @@
 /* The map: cells in their colours, marks of findings, the selection, and the preview of pending changes. */
-#include "mapwright/cell_value.h"
 #include "mapwright/roll.h"
 #include "mapwright/search.h"
 #include "panels.h"
@@ -11,7 +10,6 @@
 #include "views/look/scale.h"
 #include "views/look/walk.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 #include <wchar.h>
 

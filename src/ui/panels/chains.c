@@ -8,7 +8,6 @@
  * cursor. */
 #include "panels.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { NAME_WIDTH = 12, COLUMN = 15 };
 

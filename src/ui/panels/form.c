@@ -2,7 +2,6 @@
 #include "mapwright/bytes.h"
 #include "panels.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* Draws the value of a field after its name: the number of lines if there are several, the default if it is not
  * set. */

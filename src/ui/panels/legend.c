@@ -2,7 +2,6 @@
 #include "mapwright/cell_value.h"
 #include "panels.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30, WITH_SLOTS = 12 };
 

@@ -3,7 +3,6 @@
  *          Gg          the first layer, whose ground both rows have; columns with an odd x are the higher ones
  *     Gg   ^Fp         the second layer
  *     1                a mark: a start */
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "panels.h"
 #include "views/canvas/drawing.h"
@@ -11,7 +10,6 @@
 #include "views/canvas/selection.h"
 #include "views/look/scale.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 /* Computes the place of a cell on the screen. Returns false if it is not visible. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)

@@ -5,7 +5,6 @@
 #include "update.h"
 #include "views/look/scale.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, MARGIN = 3, LEFT = MARGIN + 1, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };

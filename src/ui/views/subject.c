@@ -2,7 +2,6 @@
 
 #include "subject.h"
 #include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "views/files/source.h"
 

@@ -1,7 +1,7 @@
 /* subject.h - what is under the cursor, and what its cells and entries mean; private to ui. */
 #pragma once
 
-#include "state.h"
+#include "views/views.h"
 
 enum { FIELDS_SHOWN = 160 };
 

@@ -3,7 +3,6 @@
 #include "mapwright/hex_board.h"
 #include "mapwright/reach.h"
 #include "subject.h"
-#include "views.h"
 #include "views/canvas/selection.h"
 #include "views/files/source.h"
 

@@ -1,7 +1,6 @@
 /* Replacing a glyph or a meaning: on a map, in a selection, on all maps, in all open files. */
 #include "commands/commands.h"
 
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "update.h"
 #include "views/canvas/drawing.h"

@@ -1,6 +1,5 @@
 /* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "update.h"
 #include "views/legend/fields.h"

@@ -1,6 +1,5 @@
 /* Glyphs by what they mean: words as typed are found in the legend, or become the words of a new entry. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/search.h"
 #include "views/subject.h"
 

@@ -7,7 +7,6 @@
 #include "views/canvas/selection.h"
 #include "views/canvas/walls.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 enum { PAINTED = 256 };
 enum { NEAR = 2 * sizeof(struct change) }; /* bytes; nearer changes are one: a change takes more memory */

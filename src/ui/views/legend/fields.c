@@ -4,7 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/line_ends.h"
 #include "views/subject.h"
-#include "views/views.h"
 
 bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error)
 {
