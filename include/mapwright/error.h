@@ -20,6 +20,9 @@ void message_print(char *message, size_t size, const char *format, ...) __attrib
 void message_format(char *message, size_t size, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
+/* Marks a parameter that functions of this type have and this one does not need. */
+#define UNUSED __attribute__((unused))
+
 /* Sets a message, formatted as by printf. Always returns false, for `return error_set(error, ...)`. `error` may be
  * NULL if the message is dropped. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));

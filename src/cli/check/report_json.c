@@ -21,10 +21,9 @@ static void add_place(json_t *object, const struct text *text, struct span span)
 			      "offset", (json_int_t)span.start, "length", (json_int_t)span.length));
 }
 
-static json_t *edit_of(struct report *report, const struct text *text, struct span old, json_t *inserted)
+static json_t *edit_of(struct report *report UNUSED, const struct text *text, struct span old, json_t *inserted)
 {
 	json_t *edit = json_object();
-	(void)report;
 	add_place(edit, text, old);
 	json_object_set_new(edit, "text", inserted);
 	return edit;

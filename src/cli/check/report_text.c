@@ -47,10 +47,9 @@ const struct report_form report_github = {
 };
 
 /* Prints text as XML, in ASCII. */
-static void print_xml(FILE *out, const char *text, bool property)
+static void print_xml(FILE *out, const char *text, bool property UNUSED)
 {
 	char *safe = report_safe(text);
-	(void)property;
 	for (const char *at = safe; *at;) {
 		uint32_t character;
 		size_t size = visible_decode(at, strlen(at), &character);

@@ -9,9 +9,8 @@ enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 static struct difference_look look;
 
-static int print_sides(const struct revisions *revisions, const struct arguments *arguments)
+static int print_sides(const struct revisions *revisions, const struct arguments *arguments UNUSED)
 {
-	(void)arguments;
 	struct arena arena = {0};
 	const char *labels[SIDES];
 	for (int side = OLD; side < SIDES; side++) {

@@ -143,10 +143,10 @@ static bool open_operands(struct editor *editor, const struct arguments *argumen
 }
 
 /* Opens the lessons, or a saved copy of them. */
-static bool open_lessons(struct editor *editor, const struct arguments *arguments, const struct edit_options *options)
+static bool open_lessons(struct editor *editor, const struct arguments *arguments,
+			 const struct edit_options *options UNUSED)
 {
 	struct error error;
-	(void)options;
 	const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "";
 	char line[PATH_MAX + sizeof "tutor "];
 	snprintf(line, sizeof line, "tutor %s", path);
@@ -286,9 +286,8 @@ static int session_run(struct editor *editor, const struct edit_options *options
 
 /* ---- screen readers ---- */
 
-static void print_line(void *context, const char *text)
+static void print_line(void *context UNUSED, const char *text)
 {
-	(void)context;
 	output_print(stdout, "%s\n", text);
 }
 

@@ -235,9 +235,8 @@ static void take_item(struct page *page, const char *line)
 		page->tag = take_words(page);
 }
 
-static void take_list_end(struct page *page, const char *line)
+static void take_list_end(struct page *page, const char *line UNUSED)
 {
-	(void)line;
 	page->indent = page->depth > 0 ? page->lists[--page->depth].indent : page->indent;
 }
 

@@ -14,12 +14,11 @@ static void add_fold(const struct document *document, struct span span, json_t *
 						      (json_int_t)last - 1));
 }
 
-json_t *answer_folding(struct server *server, struct target *target)
+json_t *answer_folding(struct server *server UNUSED, struct target *target)
 {
 	const struct document *document = target->file->document;
 	const struct model *model = &document->model;
 	json_t *list = json_array();
-	(void)server;
 	for (int g = 0; g < model->grid_count; g++) {
 		struct span whole = model_map_span(model, g);
 		add_fold(document, whole, list);

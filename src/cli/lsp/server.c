@@ -92,9 +92,8 @@ static json_t *answer_initialize(struct server *server, struct target *target)
 }
 
 /* Asks the client to tell of files on disk: of those with names of maps, and of settings. */
-void handle_initialized(struct server *server, const json_t *parameters)
+void handle_initialized(struct server *server, const json_t *parameters UNUSED)
 {
-	(void)parameters;
 	if (!server->watches)
 		return;
 	struct arena arena = {0};
@@ -112,9 +111,8 @@ void handle_initialized(struct server *server, const json_t *parameters)
 	arena_clear(&arena);
 }
 
-static json_t *answer_shutdown(struct server *server, struct target *target)
+static json_t *answer_shutdown(struct server *server, struct target *target UNUSED)
 {
-	(void)target;
 	server->stage = STAGE_SHUT_DOWN;
 	return json_null();
 }

@@ -11,9 +11,8 @@ static bool is_short_form(const char *bytes, size_t length)
 	return dots > 0 && dots < at - start && (at == length || memchr("\n\r \t", bytes[at], 4));
 }
 
-static int derf_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+static int derf_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	bool named = derf_path_has_extension(path);
 	if (length == 0)
 		return named ? 5 : 0;
@@ -25,10 +24,9 @@ static int derf_probe(const struct format *format, const char *bytes, size_t len
 	return is_short_form(bytes, length) ? 92 : certificate ? 20 : 60;
 }
 
-static char *derf_create(const struct format *format, const struct template_request *request, size_t *length,
-			 struct error *error)
+static char *derf_create(const struct format *format UNUSED, const struct template_request *request UNUSED,
+			 size_t *length, struct error *error UNUSED)
 {
-	(void)format;
 	static const char room[] = "DERF:0.1.0\n"
 				   "A New Room\n"
 				   "A bare room with a door on either side.\n"
@@ -36,8 +34,6 @@ static char *derf_create(const struct format *format, const struct template_requ
 				   "\n"
 				   "One door leads north, the other south.\n"
 				   "Flags: +north_exit +south_exit\n";
-	(void)request;
-	(void)error;
 	*length = sizeof room - 1;
 	return memory_copy(room);
 }

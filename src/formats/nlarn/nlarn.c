@@ -28,9 +28,8 @@ bool nlarn_looks_like_row(const char *line, size_t length)
 }
 
 /* Rates the first maps: nearly all lines that are not blank must be rows. */
-static int nlarn_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+static int nlarn_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	enum { LINES = 3 * NLARN_PERIOD };
 	int rows = 0, exact = 0, others = 0;
 	const char *at = bytes, *end = bytes + length;

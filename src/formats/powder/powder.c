@@ -11,9 +11,8 @@
 /* Texts about rooms quote them, and tables are drawn as boxes. A file with another name must therefore be mostly a
  * room and have a legend; one named *.map needs a legend or must contain little else than a room. Only a legend has
  * lines such as "x: SQUARE_FLOOR". */
-static int powder_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+static int powder_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	size_t lines = 0, foreign = 0,
 	       path_length = path ? strlen(path) : 0; /* foreign: lines that no room would have */
 	bool row = false, legend = false, after_border = false;

@@ -78,10 +78,9 @@ int powder_count_things(const struct powder_room *room, bool monsters)
 /* ---- a new room ---- */
 
 /* Creates walls around a floor with a door in the middle of the lower wall: the smallest room the game can use. */
-char *powder_create(const struct format *format, const struct template_request *request, size_t *length,
+char *powder_create(const struct format *format UNUSED, const struct template_request *request, size_t *length,
 		    struct error *error)
 {
-	(void)format;
 	int width = request->width > 0 ? request->width : 12, height = request->height > 0 ? request->height : 8;
 	if (width < 3 || height < 3 || width > POWDER_LINE_LIMIT - 3 || height >= POWDER_ROW_LIMIT) {
 		error_set(error, "A POWDER room has at least 3x3 and at most %dx%d cells, not %dx%d.",

@@ -213,10 +213,9 @@ static bool visit(void *context, const char *path, const char *problem)
 }
 
 /* The game looks for images, sounds and translations in folders of these names; they have thousands of files. */
-static const char *leave_out(void *context, const char *path, bool folder)
+static const char *leave_out(void *context UNUSED, const char *path, bool folder)
 {
 	static const char *const names[] = {"images", "sounds", "music", "translations", NULL};
-	(void)context;
 	return folder && word_index(names, path_name(path)) >= 0 ? "it has no terrains" : NULL;
 }
 

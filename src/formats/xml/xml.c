@@ -38,11 +38,10 @@ static struct span event_span(const struct parsing *parsing)
 
 /* ---- what is refused ---- */
 
-static void declaration(void *context, const char *version, const char *encoding, int standalone)
+static void declaration(void *context, const char *version, const char *encoding, int standalone UNUSED)
 {
 	struct parsing *parsing = context;
 	struct span span = event_span(parsing);
-	(void)standalone;
 	if (version && strcmp(version, "1.0") != 0)
 		stop(parsing, span.start, span.length,
 		     arena_print(parsing->arena, "is XML %s; mapwright reads XML 1.0", version));
@@ -91,20 +90,18 @@ static void start_tag(void *context, const char *name, const char **values)
 	ARENA_ADD(parsing->arena, xml, tag, &tag);
 }
 
-static void end_tag(void *context, const char *name)
+static void end_tag(void *context, const char *name UNUSED)
 {
 	struct parsing *parsing = context;
 	struct xml_tag *tag = &parsing->xml->tags[parsing->open];
 	size_t end = span_end(event_span(parsing)); /* of <a/> an empty place after it */
-	(void)name;
 	tag->whole.length = end - tag->start.start;
 	parsing->open = tag->parent;
 }
 
-static void comment(void *context, const char *text)
+static void comment(void *context, const char *text UNUSED)
 {
 	const struct parsing *parsing = context;
-	(void)text;
 	parsing->xml->comment_count++;
 }
 

@@ -213,10 +213,8 @@ bool start_page(struct editor *editor);
 /* The type of all command functions. */
 typedef bool command_function(struct editor *editor, struct view *view, const char *arguments, struct error *error);
 
-/* Marks parameters that a command may ignore. */
-#define UNUSED __attribute__((unused))
-
-/* COMMAND(name) starts the definition of a command; SHORT_COMMAND defines one that is a single call. */
+/* COMMAND(name) starts the definition of a command, which may ignore its parameters; SHORT_COMMAND defines one that is
+ * a single call. */
 #define COMMAND(name)                                                                                                \
 	bool command_##name(struct editor *editor UNUSED, struct view *view UNUSED, const char *arguments UNUSED,    \
 			    struct error *error UNUSED)

@@ -104,9 +104,8 @@ enum colossus_dialect colossus_detect_dialect(const char *bytes, size_t length)
 /* Programs have lines that start with "case", and tables have lines that start with a number. A line therefore
  * counts as a hex by its exit type; CASE without one counts only in a file with the name of a board. The count is
  * compared with all lines of the file, or without that name with its first lines. */
-int colossus_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+int colossus_map_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	bool named = text_ends(path, ".map");
 	struct line_counts counts = survey_file(bytes, named || length < PROBED ? length : PROBED);
 	if (counts.exits > 0 && counts.exits * 2 >= counts.lines)

@@ -6,9 +6,9 @@
 
 /* ---- facts ---- */
 
-static void colossus_map_facts(const struct model *model, const struct text *text, int grid, struct fact_list *list)
+static void colossus_map_facts(const struct model *model, const struct text *text UNUSED, int grid,
+			       struct fact_list *list)
 {
-	(void)text;
 	const struct hex_board *board = grid == 0 ? hex_board(model) : NULL;
 	int hexes = 0, towers = 0, answered = 0, exits[HEX_EXIT_TYPES] = {0};
 	if (!board)

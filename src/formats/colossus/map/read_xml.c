@@ -191,8 +191,7 @@ void colossus_xml_map_read(struct model *model, const struct text *text, const s
 	colossus_make_board(&reader, width, height);
 }
 
-int colossus_xml_map_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+int colossus_xml_map_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	return reader_probe_xml(bytes, length, path, "<board", "<hex", "Map.xml");
 }

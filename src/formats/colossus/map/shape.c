@@ -226,10 +226,9 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 }
 
 /* Without a dialect, the lines are those of the game's own description, if the board can have its size there. */
-char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
+char *colossus_map_create(const struct format *format UNUSED, const struct template_request *request, size_t *length,
 			  struct error *error)
 {
-	(void)format;
 	int wanted = word_index(colossus_dialect_names, request->dialect);
 	bool other = (request->width > 0 && request->width != COLOSSUS_WIDTH) ||
 		     (request->height > 0 && request->height != COLOSSUS_HEIGHT);
@@ -239,9 +238,8 @@ char *colossus_map_create(const struct format *format, const struct template_req
 		      request, length, error);
 }
 
-char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
-			      struct error *error)
+char *colossus_xml_map_create(const struct format *format UNUSED, const struct template_request *request,
+			      size_t *length, struct error *error)
 {
-	(void)format;
 	return create(COLOSSUS_X, request, length, error);
 }

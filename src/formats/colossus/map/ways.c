@@ -51,10 +51,9 @@ const enum colossus_region *colossus_regions(const struct hex_board *board, stru
 	return regions;
 }
 
-const struct reach *colossus_map_reach(const struct model *model, const struct text *text, int grid)
+const struct reach *colossus_map_reach(const struct model *model, const struct text *text UNUSED, int grid)
 {
 	const struct hex_board *board = grid == 0 ? hex_board(model) : NULL;
-	(void)text;
 	if (!board || board->damaged || board->label_count == 0 || !model->reach_cache || model->reach_cache->own)
 		return model->reach_cache ? model->reach_cache->own : NULL;
 	struct arena *arena = &model->reach_cache->arena;

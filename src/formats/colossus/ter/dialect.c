@@ -162,9 +162,8 @@ enum ter_dialect ter_survey(const char *bytes, size_t length, enum ter_dialect *
 
 /* Without the name of a recruit file, every line must look like one, and a single line could be anything: "B Brush 1
  * Gargoyle". Landscape programs write binary files named .ter. */
-int ter_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+int ter_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	struct survey survey = {.version = TER_C1};
 	bool named = text_ends(path, ".ter");
 	if (!named && (length == 0 || memchr(bytes, '\0', length)))

@@ -40,9 +40,8 @@ static void print_xml(FILE *out, const struct chain *chain, const char *pairs, b
 }
 
 static char *ter_create(const struct format *format, const struct template_request *request, size_t *length,
-			struct error *error)
+			struct error *error UNUSED)
 {
-	(void)error;
 	int wanted = word_index(ter_dialect_names, request->dialect);
 	enum ter_dialect dialect = format->read == ter_xml_read ? TER_X
 				   : wanted >= 0                ? (enum ter_dialect)wanted
@@ -81,10 +80,9 @@ static char *ter_create(const struct format *format, const struct template_reque
 
 /* ---- facts ---- */
 
-static void ter_facts(const struct model *model, const struct text *text, int grid, struct fact_list *list)
+static void ter_facts(const struct model *model, const struct text *text UNUSED, int grid UNUSED,
+		      struct fact_list *list)
 {
-	(void)text;
-	(void)grid;
 	int terrains = 0, longest = 0, lost = 0, different = 0;
 	struct name *names = arena_allocate(list->arena, (size_t)model->field_count + 1, sizeof *names);
 	int count = ter_list_creatures(model, names);

@@ -252,8 +252,7 @@ void ter_xml_read(struct model *model, const struct text *text, const struct voc
 		      "The file has no terrain, so no game can be played with it.");
 }
 
-int ter_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path)
+int ter_xml_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
 {
-	(void)format;
 	return reader_probe_xml(bytes, length, path, "<terrains", "<terrain ", "Ter.xml");
 }

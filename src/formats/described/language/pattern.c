@@ -159,10 +159,8 @@ static void *allocate(size_t size, void *arena)
 	return arena_allocate(arena, 1, size);
 }
 
-static void release(void *block, void *arena)
+static void release(void *block UNUSED, void *arena UNUSED)
 {
-	(void)block;
-	(void)arena;
 }
 
 /* Sets the bytes that a match can begin with, and whether an empty line can match. */

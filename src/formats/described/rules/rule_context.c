@@ -76,9 +76,8 @@ bool context_turn_to(struct rule_context *context, int kind)
 	return false;
 }
 
-void rule_by_another(struct rule_context *context)
+void rule_by_another(struct rule_context *context UNUSED)
 {
-	(void)context;
 }
 
 /* ---- sets of cell values ---- */

@@ -40,10 +40,10 @@ struct line {
 };
 
 /* Replaces NUL bytes, which would end the text; the page escapes all others. */
-static void write_part(struct difference_writer *writer, enum difference_part part, const char *bytes, size_t length)
+static void write_part(struct difference_writer *writer, enum difference_part part UNUSED, const char *bytes,
+		       size_t length)
 {
 	struct line *line = (struct line *)writer;
-	(void)part;
 	for (size_t i = 0; i < length; i++)
 		putc(bytes[i] == '\0' ? ' ' : bytes[i], line->out);
 }
