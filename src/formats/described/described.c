@@ -135,6 +135,28 @@ static bool described_row_is_stable(const struct model *model, const struct text
 
 enum { PROBED = 256 * 1024, BY_NAME = 61 }; /* a file name weighs more than lines of another format */
 
+/* Returns true if a text begins with words that are no line of a format whose maps are between two lines: a document that
+ * shows maps. */
+static bool begins_with_words(const struct description *description, const char *bytes, size_t length)
+{
+	bool line = !description->map.open, words = false;
+	for (size_t at = 0, stop; at < length && !line && !words; at = stop + 1) {
+		stop = bytes_find(bytes, at, length, '\n');
+		size_t start = at;
+		while (start < stop && !byte_is_letter(bytes[start]))
+			start++;
+		if (start == stop ||
+		    (description->comment && pattern_match(description->comment, bytes + at, stop - at, NULL)))
+			continue;
+		line = bytes_find(bytes, at, stop, *description->keys.separator) < stop ||
+		       pattern_match(description->map.open, bytes + at, stop - at, NULL);
+		for (int i = 0; i < description->opaque_count && !line; i++)
+			line = pattern_match(description->opaque[i].from, bytes + at, stop - at, NULL);
+		words = !line;
+	}
+	return words;
+}
+
 /* Each kind of line that such files have and this file has as well adds its share. Without the first kind, which
  * all of them have, the name belongs to files of another program. */
 static int described_probe(const struct format *format, const char *bytes, size_t length, const char *path)
@@ -153,8 +175,11 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	size_t begin = bytes_skip(bytes, 0, length, SPACES);
 	if (description->scanner == SCANNER_JSON && (begin == length || !strchr("[{", bytes[begin])))
 		return 0;
-	if (!described_is_called(description->files, path))
+	if (!described_is_called(description->files, path)) {
+		if (begins_with_words(description, bytes, probed))
+			return 0;
 		return found == description->probe_count ? sure : sure / 3;
+	}
 	if (description->probe_count == 0)
 		return BY_NAME;
 	if (found == 0)
