@@ -8,6 +8,7 @@
 enum {
 	MANY = 12,  /* so many different words are no mistakes, unless more resemble known ones */
 	NAMED = 12, /* so many are named in a note */
+	OFTEN = 3,  /* a word that is there so often is no slip, though it resembles a known one */
 };
 
 /* Makes findings about unknown words milder, and says in them whose words the tables have; `near`: also those about words that
@@ -58,14 +59,20 @@ void tree_settle(const struct tree *tree, struct finding_list *findings)
 	struct finding_list *list = findings;
 	struct word_table words = {0};
 	struct arena arena = {0};
-	int strange = 0, slips = 0;
+	int strange = 0, slips = 0, *times = arena_allocate(&arena, (size_t)list->count + 1, sizeof *times);
 	for (int i = 0; i < list->count; i++) {
 		const char *word = list->items[i].word;
-		if (!word || word_table_find(&words, word, strlen(word)) >= 0)
+		int first = word ? word_table_find(&words, word, strlen(word)) : i;
+		times[first < 0 ? i : first]++;
+		if (first >= 0)
 			continue;
 		word_table_add(&words, &arena, word, i);
 		strange += !list->items[i].near;
 		slips += list->items[i].near;
+	}
+	for (int i = 0; i < list->count && tree->kind == TREE_OTHER; i++) {
+		const char *word = list->items[i].word;
+		list->items[i].near &= !word || times[word_table_find(&words, word, strlen(word))] < OFTEN;
 	}
 	arena_clear(&arena);
 	bool fork = tree->kind == TREE_FORK, many = strange >= MANY && strange > slips, near = !fork || tree->partial;

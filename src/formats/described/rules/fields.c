@@ -625,14 +625,23 @@ void rule_stray(struct rule_context *context)
 			continue;
 		}
 		struct span key = described_key_of(context->description, bytes, line);
+		struct span name = span_trimmed(bytes, key);
+		bool word =
+		    name.length > 0 && bytes_until(bytes, name.start, span_end(name), BLANKS) == span_end(name);
+		if (word &&
+		    vocabulary_has(context->check->vocabulary, bytes + name.start, name.length, "type", "line"))
+			continue;
 		struct nearest nearest = nearest_begin(bytes + key.start, key.length);
 		for (int k = 0; k < tables->key_count; k++)
 			nearest_try(&nearest, tables->keys[k].key);
-		if (!nearest.name || key.length == 0 || key.length > LONGEST) {
+		bool near = nearest.name && key.length > 0 && key.length <= LONGEST;
+		if (near) {
+			ADD_AT(context, key, "Unknown line; did you mean %s?", nearest.name);
+			check_offer_word_at(context->check, "change it to", key, nearest.name);
+		} else {
 			ADD_AT(context, line, "Unknown line.");
-			continue;
 		}
-		ADD_AT(context, key, "Unknown line; did you mean %s?", nearest.name);
-		check_offer_word_at(context->check, "change it to", key, nearest.name);
+		if (word)
+			check_set_word(context->check, "line", bytes + name.start, name.length, near);
 	}
 }
