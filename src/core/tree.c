@@ -63,7 +63,7 @@ void tree_settle(const struct tree *tree, struct finding_list *findings)
 	for (int i = 0; i < list->count; i++) {
 		const char *word = list->items[i].word;
 		int first = word ? word_table_find(&words, word, strlen(word)) : i;
-		times[first < 0 ? i : first]++;
+		times[first < 0 ? i : first] += MAX(1, list->items[i].cell_count);
 		if (first >= 0)
 			continue;
 		word_table_add(&words, &arena, word, i);
