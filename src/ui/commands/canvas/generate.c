@@ -38,29 +38,44 @@ struct generator {
 	struct mirroring mirroring;
 };
 
-/* Returns the first glyph of the map's legend of that style, which with `open` can be walked on; -1 if there is none. */
+/* Returns the first glyph of that style in the map's legend, or of the words on the map, which with `open` can be walked on;
+ * -1 if there is none. */
 static int find_style(const struct view *view, enum glyph_style style, bool open)
 {
 	const struct model *model = &view->document->model;
+	const struct grid *grid = view_grid(view);
 	for (int row = 0; row < model_legend_rows(model, view->grid); row++) {
 		int key = model->entries[model_legend_entry(model, view->grid, row)].key;
-		const struct glyph *glyph = model_glyph(model, view_grid(view), key);
+		const struct glyph *glyph = model_glyph(model, grid, key);
 		if (glyph->style == style && !(open && glyph->walk == WALK_SOLID))
 			return key;
 	}
+	for (int i = 0; i < grid->glyph_count; i++)
+		if (grid->glyphs[i].glyph.style == style && !(open && grid->glyphs[i].glyph.walk == WALK_SOLID))
+			return grid->glyphs[i].value;
 	return -1;
 }
 
 /* Returns the glyph of the format for wall, or floor; another one of the map's legend if that has a meaning of its own
  * here; -1 if there is none. */
-static int find_ground(const struct view *view, const char *glyph, enum glyph_style style)
+static int find_ground(const struct view *view, int value, enum glyph_style style)
 {
-	int value = format_glyph(glyph, -1);
 	const struct glyph *usual = model_glyph(&view->document->model, view_grid(view), value);
-	if (!view->document->format->legend->editable ||
-	    (usual->known && (usual->walk == WALK_SOLID) == (style == STYLE_WALL)))
-		return value;
-	return find_style(view, style, false);
+	bool fits = usual->known ? (usual->walk == WALK_SOLID) == (style == STYLE_WALL)
+				 : !view->document->format->legend->editable;
+	return fits ? value : find_style(view, style, false);
+}
+
+/* In a plan of what to dig, what the wall tool draws is the floor to be. */
+static void find_grounds(struct generator *generator)
+{
+	const struct view *view = generator->view;
+	const struct format *format = view->document->format;
+	int wall = format_glyph(format->maps->wall, -1), floor = format_glyph(format->maps->floor, -1);
+	bool dug = !format->legend->editable &&
+		   model_glyph(&view->document->model, generator->grid, wall)->style == STYLE_FLOOR;
+	generator->wall = dug ? floor : find_ground(view, wall, STYLE_WALL);
+	generator->floor = dug ? wall : find_ground(view, floor, STYLE_FLOOR);
 }
 
 /* Returns the glyph for doors: that of most formats, or one of the legend; `floor` if the map has none. */
@@ -474,9 +489,8 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 				      .made = {.view = view},
 				      .mirroring = mirroring_of(editor),
 				      .grid = grid,
-				      .rock = format_glyph(format->maps->walls.rock, -1),
-				      .wall = find_ground(view, format->maps->wall, STYLE_WALL),
-				      .floor = find_ground(view, format->maps->floor, STYLE_FLOOR)};
+				      .rock = format_glyph(format->maps->walls.rock, -1)};
+	find_grounds(&generator);
 	generator.lands = kind >= ISLANDS && kind <= VILLAGES;
 	const struct landscape *landscape = &format->maps->landscape;
 	const char *const other[] = {landscape->woods, landscape->river, landscape->ford};
@@ -491,9 +505,9 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 				 kinds[kind]);
 	generator.door = kind >= ISLANDS ? -1 : find_door(view, generator.floor);
 	struct carving *carving = &generator.carving;
-	if (generator.wall < 0 || generator.floor < 0)
-		return error_set(error, "This map has no glyph for %s; a legend line defines one.",
-				 generator.wall < 0 ? "wall" : "floor");
+	if (generator.floor < 0 || (generator.wall < 0 && kind <= (int)CARVE_BRAIDED))
+		return error_set(error, "This map has no glyph for %s%s.", generator.floor < 0 ? "floor" : "wall",
+				 format->legend->editable ? "; a legend line defines one" : "");
 	const struct rectangle all = {.width = grid->width, .height = grid->height};
 	const struct rectangle area = view->selected ? view->selection : all;
 	generator.left = clamp_to(area.x - AROUND, 0, grid->width);
@@ -523,8 +537,10 @@ static bool generate(struct editor *editor, struct view *view, const char *argum
 	free((void *)carving->images);
 	int cells = (int)generator.made.count;
 	if (cells == 0)
-		return error_set(error, kind == SCATTER
-					    ? "No floor here to scatter on."
+		return error_set(error, "%s",
+				 kind == SCATTER
+				     ? "Nothing was scattered: no floor is here, or too little for this chance."
+				 : open > 0 ? "This seed makes what is here already; take another."
 					    : "No room here: at least 3x3 cells of wall or floor are needed.");
 	if (!drawing_apply(editor, &generator.made, label, error))
 		return false;
