@@ -590,6 +590,23 @@ static int turned_glyph(const struct description *description, const char *const
 	return value;
 }
 
+/* Returns the word that is turned; what follows its first group stays: "trackN:stone". */
+static int turned_word(const struct description *description, const char *const *rounds, int value)
+{
+	struct span groups[PATTERN_GROUPS];
+	size_t length, used;
+	const char *bytes = cell_bytes(value, &length);
+	char word[2 * CELL_BYTES_MAX];
+	if (!rounds || !pattern_match(description->map.cell.code, bytes, length, groups) || groups[1].start != 0)
+		return value;
+	const size_t first = groups[1].length;
+	const char *turned = cell_bytes(turned_glyph(description, rounds, cell_value(bytes, first)), &used);
+	memcpy(word, turned, used);
+	memcpy(word + used, bytes + first, length - first);
+	used += length - first;
+	return used <= CELL_BYTES_MAX ? cell_value(word, used) : value;
+}
+
 int described_cell_turned(const struct format *format, int value, enum turn turn)
 {
 	const struct described *self = format->self;
@@ -600,9 +617,9 @@ int described_cell_turned(const struct format *format, int value, enum turn turn
 							  : turns->flip;
 	int width, height;
 	if (cell_area(description, value, &width, &height))
-		return turned_area(&description->map.cell, value, turn);
+		value = turned_area(&description->map.cell, value, turn);
 	if (!cell_has_layers(&description->map.cell))
-		return turned_glyph(description, rounds, value);
+		return (description->map.cell.code ? turned_word : turned_glyph)(description, rounds, value);
 	struct cell_parts parts;
 	char word[CELL_BYTES_MAX];
 	size_t length;
