@@ -231,6 +231,12 @@ static void read_map(struct generator *generator, bool anew)
 				    index_of(generator, image[at].x, image[at].y);
 		}
 	}
+	const struct object *object = view->document->model.objects + generator->grid->first_object;
+	for (int i = 0; i < generator->grid->object_count; i++, object++)
+		if (object->x >= 0) { /* what stands there would be in a wall */
+			carving->cells[index_of(generator, object->x, object->y)] &= (unsigned char)~CARVE_AREA;
+			all = 0;
+		}
 	free(values);
 	free(selected);
 	carving->images = images;

@@ -466,9 +466,9 @@ static bool may_dig(const struct carving *carving, int from, int to)
 {
 	if (is_inner(carving, to) || !(carving->cells[to] & CARVE_EDGE))
 		return is_inner(carving, to);
-	int x = (to - carving->first) % carving->stride, y = (to - carving->first) / carving->stride;
-	bool on_map_edge = x == 0 || y == 0 || x == carving->width - 1 || y == carving->height - 1;
-	return !on_map_edge && !(carving->cells[from] & CARVE_AREA) && is_open(carving, from);
+	const unsigned char *at = &carving->cells[to];
+	bool ends = (at[-carving->stride] | at[-1] | at[1] | at[carving->stride]) & CARVE_BEYOND;
+	return !ends && !(carving->cells[from] & CARVE_AREA) && is_open(carving, from);
 }
 
 /* Joins the open pieces. Returns true if anything was dug: its mirror images may be new pieces. */
