@@ -15,6 +15,8 @@
  *	complete FILE 3:14      likewise: = ITEMS
  *	ask METHOD FILE [PLACE] [MEMBERS]   another request about a file, a place as 3:14 or a range as 3:14-4:0, with more
  *				members of its parameters: = RESULT, with ranges written like that
+ *	everywhere FILE         the folds of the file that was opened last, and what is highlighted with each of its characters
+ *				that have something: = FOLDS; PLACES: RANGES; ... "renamed" where prepareRename has an answer
  *	bye         shutdown and exit
  *	end         the editor closes its end; without this line it does so after the last one
  *	! TEXT      what is on standard error in the end
@@ -55,9 +57,10 @@ struct talk {
 	FILE *actual;
 	bool updates;
 	const char *name;
-	int patience; /* less after nothing came */
-	int id;       /* of the last request */
-	int ahead;    /* messages that were taken before their lines */
+	int patience;       /* less after nothing came */
+	int id;             /* of the last request */
+	const char *opened; /* the last message that opened a file */
+	int ahead;          /* messages that were taken before their lines */
 };
 
 static void die(const char *what)
@@ -240,6 +243,8 @@ static const struct form {
      "%A:%B-%C:%D %E %F %H"},
     {ITEM ",\"detail\":~}", "{%A %B %C %H %D:%E-%F:%G}"},
     {ITEM "}", "{%A %B %C %D:%E-%F:%G}"},
+    {"{\"range\":" RANGE ",\"kind\":#}", "{%A:%B-%C:%D %E}"},
+    {"{\"startLine\":#,\"endLine\":#}", "%A-%B"},
     {RANGE, "%A:%B-%C:%D"},
     {"{\"line\":#,\"character\":#}", "%A:%B"},
     {"{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":{\"uri\":\"file://$DIR/"
@@ -589,6 +594,90 @@ static void hover(struct talk *talk, char *line)
 	talk->actual = actual;
 }
 
+/* Returns the answer to a request about a file, or about a place in it, in short; NULL for null, and for an error. */
+static char *asked(struct talk *talk, const char *method, const char *file, int row, int column)
+{
+	char parameters[200], name[80];
+	snprintf(parameters, sizeof parameters,
+		 "{\"textDocument\":{\"uri\":\"file://$DIR/%s\"},\"position\":{\"line\":%d,\"character\":%d}}", file,
+		 row, column);
+	snprintf(name, sizeof name, "textDocument/%s", method);
+	request(talk, name, parameters);
+	char *message = next_message(talk, talk->patience);
+	char *brief = message ? short_answer(talk, "ask", message) : NULL;
+	free(message);
+	if (!brief || (strcmp(brief, "null") != 0 && strcmp(brief, "[]") != 0))
+		return brief;
+	free(brief);
+	return NULL;
+}
+
+/* An answer, and the places that have it. */
+struct answered {
+	char *answer, *places;
+	size_t length;
+	int row, column; /* of the last place */
+	int runs;
+};
+
+/* Adds a place to those with the answer, if it does not follow the last one. Takes the answer. */
+static void add_place(struct answered *list, int *count, char *answer, int row, int column)
+{
+	enum { SHOWN = 4 };
+	char place[40];
+	int i = 0;
+	while (i < *count && strcmp(list[i].answer, answer) != 0)
+		i++;
+	if (i == *count)
+		list[(*count)++] = (struct answered){.answer = answer, .row = -1};
+	else
+		free(answer);
+	if ((list[i].row != row || list[i].column + 1 != column) && list[i].runs++ <= SHOWN)
+		add(&list[i].places, &list[i].length, place,
+		    (size_t)snprintf(place, sizeof place, list[i].runs > SHOWN ? "..." : " %d:%d", row, column));
+	list[i].row = row;
+	list[i].column = column;
+}
+
+static void everywhere(struct talk *talk, char *line)
+{
+	enum { ANSWERS = 200 };
+	static const char text[] = "\"text\":\"";
+	struct answered list[ANSWERS] = {0};
+	int count = 0, row = 0, column = 0, id = talk->id;
+	char *answered = strstr(line, " = ");
+	if (answered)
+		*answered = '\0';
+	const char *file = line + strlen("everywhere "), *at = talk->opened ? strstr(talk->opened, text) : NULL;
+	char *folds = asked(talk, "foldingRange", file, 0, 0);
+	fprintf(talk->actual, "%s = %s", line, folds ? folds : "no folds");
+	free(folds);
+	for (at = at ? at + strlen(text) : ""; *at && *at != '"' && count < ANSWERS; at++) {
+		char *answer = asked(talk, "documentHighlight", file, row, column),
+		     *renamed = asked(talk, "prepareRename", file, row, column);
+		size_t length = answer ? strlen(answer) : 0;
+		if (renamed)
+			add(&answer, &length, " renamed", strlen(" renamed"));
+		if (answer)
+			add_place(list, &count, answer, row, column);
+		free(renamed);
+		column++;
+		if (*at == '\\' && *++at == 'n') {
+			row++;
+			column = 0;
+		}
+		while ((at[1] & 0xc0) == 0x80)
+			at++;
+	}
+	for (int i = 0; i < count; i++) {
+		fprintf(talk->actual, ";%s: %s", list[i].places, list[i].answer);
+		free(list[i].places);
+		free(list[i].answer);
+	}
+	talk->id = id;
+	fputc('\n', talk->actual);
+}
+
 static void hello(struct talk *talk, const char *line)
 {
 	char *capabilities =
@@ -615,6 +704,8 @@ static bool do_requests(struct talk *talk, char *line)
 		hover(talk, line);
 	else if (begins(line, "complete ") || begins(line, "ask "))
 		ask(talk, line, line[0] == 'a' ? "ask" : "complete");
+	else if (begins(line, "everywhere "))
+		everywhere(talk, line);
 	else if (begins(line, "hello"))
 		hello(talk, line);
 	else if (strcmp(line, "bye") == 0)
@@ -640,6 +731,8 @@ static void do_line(struct talk *talk, char *line)
 		return;
 	if (begins(line, "> ") && id)
 		talk->id = atoi(id + strlen("\"id\":"));
+	if (strstr(line, "\"languageId\":\""))
+		talk->opened = line;
 	fprintf(talk->actual, "%s\n", line);
 	if (begins(line, "copy "))
 		copy_there(talk, line + strlen("copy "));

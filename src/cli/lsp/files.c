@@ -47,7 +47,6 @@ struct open_file *files_add(struct files *files, const char *uri, const char *pa
 void file_release(struct open_file *file)
 {
 	if (file->document) {
-		finding_cache_clear(&file->cache);
 		file->cache = file->document->cache;
 		file->document->cache = (struct finding_cache){0};
 	}
@@ -87,7 +86,7 @@ void files_remove(struct files *files, struct open_file *file)
 void file_replace(struct open_file *file, struct span old, const char *new, size_t length)
 {
 	size_t rest = file->length - span_end(old);
-	char *bytes = memory_allocate(old.start + length + rest + 1, 1);
+	char *bytes = memory_allocate(old.start + length + rest, 1);
 	memcpy(bytes, file->bytes, old.start);
 	if (length > 0)
 		memcpy(bytes + old.start, new, length);

@@ -22,7 +22,7 @@ json_t *answer_folding(struct server *server UNUSED, struct target *target)
 	for (int g = 0; g < model->grid_count; g++) {
 		struct span whole = model_map_span(model, g);
 		add_fold(document, whole, list);
-		if (whole.start < model->grids[g].whole.start || whole.length > model->grids[g].whole.length)
+		if (whole.length > model->grids[g].whole.length)
 			add_fold(document, model->grids[g].whole, list);
 	}
 	for (int i = 0; i < model->field_count; i++)

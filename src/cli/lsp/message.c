@@ -127,7 +127,7 @@ char *uri_path(const char *uri)
 
 char *latin_read(const char *text, size_t length, size_t *read)
 {
-	char *bytes = memory_allocate(length + 1, 1);
+	char *bytes = memory_allocate(length, 1);
 	*read = 0;
 	for (size_t at = 0, size; at < length; at += size) {
 		uint32_t character;

@@ -54,10 +54,9 @@ static struct span slot_of(const struct document *document, int grid, int value)
 			       : NULL;
 	for (int i = 0; item && i < model->grids[grid].field_count; i++) {
 		const struct field *field = &model->fields[model->grids[grid].first_field + i];
-		size_t size = field->set && field->effective ? strlen(field->effective) : 0;
-		if (size == field->value.length && item >= field->effective && item < field->effective + size)
-			return (struct span){.start = field->value.start + (size_t)(item - field->effective),
-					     .length = length};
+		const char *list = field->effective;
+		if (list && strlen(list) == field->value.length && item >= list && item < list + field->value.length)
+			return (struct span){.start = field->value.start + (size_t)(item - list), .length = length};
 	}
 	return (struct span){0};
 }
