@@ -51,7 +51,7 @@ bool pushing_closed(const struct reach *reach)
 void pushing_distances(const struct reach *reach, const int *goals, int count, int *pushes)
 {
 	const int steps[4] = {1, -1, reach->width, -reach->width}, cells = reach->width * reach->height;
-	int *queue = memory_allocate((size_t)cells + 1, sizeof *queue), tail = 0;
+	int *queue = memory_allocate((size_t)cells, sizeof *queue), tail = 0;
 	for (int cell = 0; cell < cells; cell++)
 		pushes[cell] = -1;
 	for (int i = 0; i < count; i++)
@@ -74,7 +74,7 @@ void pushing_distances(const struct reach *reach, const int *goals, int count, i
 static void number_squares(struct pushing *search, const struct reach *reach, const int *pushes)
 {
 	const int w = search->width, steps[8] = {-w, -1, 1, w, -w - 1, -w + 1, w - 1, w + 1};
-	unsigned char *number = memory_allocate((size_t)search->width * (size_t)search->height + 1, 1);
+	unsigned char *number = memory_allocate((size_t)search->width * (size_t)search->height, 1);
 	memset(search->beside, NOWHERE, sizeof search->beside);
 	for (int cell = 0; cell < search->width * search->height; cell++) {
 		number[cell] = is_square(reach, cell) ? (unsigned char)search->count++ : NOWHERE;
@@ -281,10 +281,9 @@ struct pushing *pushing_begin(const struct reach *reach, const unsigned char *ce
 	const size_t size = (size_t)reach->width * (size_t)reach->height;
 	int pushers = 0, squares = 0, goals = 0, apart = 0;
 	*search = (struct pushing){.width = reach->width, .height = reach->height, .answer = PUSHING_UNKNOWN};
-	search->cells = memory_allocate(size + 1, 1);
+	search->cells = memory_allocate(size, 1);
 	memcpy(search->cells, cells, size);
-	int *targets = memory_allocate(size + 1, sizeof *targets),
-	    *pushes = memory_allocate(size + 1, sizeof *pushes);
+	int *targets = memory_allocate(size, sizeof *targets), *pushes = memory_allocate(size, sizeof *pushes);
 	for (int cell = 0; cell < (int)size; cell++) {
 		const bool square = is_square(reach, cell), box = cells[cell] & PUSHING_BOX;
 		if (square)

@@ -149,7 +149,7 @@ static void join_rows(struct runs *runs, int above, int below, int end, int neig
 static void cut_grid(struct runs *runs, const struct reach *reach, struct ground *ground)
 {
 	runs->row_starts = memory_allocate((size_t)reach->height + 1, sizeof *runs->row_starts);
-	unsigned char *kinds = memory_allocate((size_t)reach->width + 1, 1);
+	unsigned char *kinds = memory_allocate((size_t)reach->width, 1);
 	for (int y = 0; y < reach->height; y++) {
 		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;
 		int length = ground->path_rules->beyond ? reach->width : there;
@@ -248,7 +248,7 @@ static void find(struct reach *reach, struct ground *ground, struct arena *arena
 	find_kinds(ground);
 	struct runs runs = {0};
 	cut_grid(&runs, reach, ground);
-	int *numbers = memory_allocate((size_t)runs.count + 1, sizeof *numbers);
+	int *numbers = memory_allocate((size_t)runs.count, sizeof *numbers);
 	number_regions(reach, &runs, numbers, arena);
 	fill_regions(reach, &runs, numbers);
 	decide_reached(reach, path_rules);
@@ -378,7 +378,7 @@ int reach_steps(const struct reach *reach, const unsigned char *blocked, int fro
 	const bool ways = reach->ways;
 	const int width = reach->width, stride = ways ? width : (width + 2) & ~1, first = ways ? 0 : stride + 2;
 	const size_t cells = (size_t)first + (size_t)stride * ((size_t)reach->height + 1);
-	int *framed = memory_allocate(2 * cells + 1, sizeof *framed), *queue = framed + cells, tail = 0;
+	int *framed = memory_allocate(2 * cells, sizeof *framed), *queue = framed + cells, tail = 0;
 	for (size_t cell = 0; cell < cells; cell++)
 		framed[cell] = CLOSED;
 	for (int y = 0; y < reach->height; y++) {
@@ -459,7 +459,7 @@ int reach_longest(const struct reach *reach, int *from, int *to, bool *exact)
 {
 	enum { WORK = 3000000 }; /* cells: three searches of a very large map */
 	size_t cells = (size_t)reach->width * (size_t)reach->height;
-	int *steps = memory_allocate(3 * cells + 1, sizeof *steps), *least = steps + cells, *most = least + cells;
+	int *steps = memory_allocate(3 * cells, sizeof *steps), *least = steps + cells, *most = least + cells;
 	int best = 0, at;
 	long work = 0;
 	*from = *to = -1;
@@ -608,7 +608,7 @@ static int find_obstacles(const struct reach *reach, int *found)
 {
 	const int width = reach->width, height = reach->height, stride = width + 2;
 	struct runs runs = {.row_starts = memory_allocate((size_t)height + 1, sizeof *runs.row_starts)};
-	unsigned char *kinds = memory_allocate((size_t)width + 1, 1);
+	unsigned char *kinds = memory_allocate((size_t)width, 1);
 	for (int y = 0; y < height; y++) {
 		for (int x = 0; x < width; x++)
 			kinds[x] = (unsigned char)(reach->region[y * width + x] < 0 ? WALKED : 0);
@@ -619,7 +619,7 @@ static int find_obstacles(const struct reach *reach, int *found)
 				  reach->neighbours == 6 ? 6 : 12 - reach->neighbours);
 	}
 	runs.row_starts[height] = runs.count;
-	bool *outer = memory_allocate((size_t)runs.count + 1, sizeof *outer);
+	bool *outer = memory_allocate((size_t)runs.count, sizeof *outer);
 	for (int y = 0; y < height; y++)
 		for (int i = runs.row_starts[y]; i < runs.row_starts[y + 1]; i++)
 			if (y == 0 || y == height - 1 || runs.items[i].first == 0 || runs.items[i].last == width - 1)

@@ -152,7 +152,7 @@ char *output_escape(const char *text, const char *special)
 
 char *output_latin(const char *bytes, size_t length, size_t *size)
 {
-	char *text = memory_allocate(length * 2 + 1, 1);
+	char *text = memory_allocate(length * 2, 1);
 	*size = 0;
 	for (size_t i = 0; i < length; i++)
 		*size += visible_encode(text + *size, (unsigned char)bytes[i]);

@@ -101,8 +101,8 @@ static void convert_fields(struct conversion *conversion)
 static void convert_records(struct conversion *conversion)
 {
 	const struct model *from = &conversion->from->model;
-	struct edit *edits = memory_allocate((size_t)from->record_count + 1, sizeof *edits);
-	struct place *of = memory_allocate((size_t)from->record_count + 1, sizeof *of);
+	struct edit *edits = memory_allocate((size_t)from->record_count, sizeof *edits);
+	struct place *of = memory_allocate((size_t)from->record_count, sizeof *of);
 	size_t count = 0;
 	for (int r = 0; r < from->record_count; r++) {
 		struct edit *add = &edits[count];

@@ -38,7 +38,7 @@ static struct side side_of(const struct text *text)
 	bool last_is_empty = text->line_starts[count - 1] == text->length;
 	struct side side = {.text = text,
 			    .count = count - last_is_empty,
-			    .lines = memory_allocate(count + 1, sizeof *side.lines),
+			    .lines = memory_allocate(count, sizeof *side.lines),
 			    .changed = memory_allocate(count + 1, sizeof(bool))};
 	for (size_t line = 0; line < side.count; line++) {
 		struct span span = lines_span(&side, line, line + 1);

@@ -47,7 +47,7 @@ static size_t repair_escape(const char *at, size_t left, char *out)
 /* Returns a copy that jansson can parse, unless it is not JSON at all. */
 static char *repair(const char *bytes, size_t length, size_t *repaired_length, bool *repaired)
 {
-	char *copy = memory_allocate(length * 3 + 1, 1); /* a private use character takes three bytes */
+	char *copy = memory_allocate(length * 3, 1); /* a private use character takes three bytes */
 	size_t used = 0;
 	for (size_t at = 0; at < length;) {
 		uint32_t character;

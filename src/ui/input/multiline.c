@@ -31,7 +31,7 @@ static void open_bytes(struct editor *editor, int field, struct span span)
 {
 	struct multiline *multiline = &editor->multiline;
 	multiline_clear(multiline);
-	multiline->old = memory_allocate(span.length + 1, 1);
+	multiline->old = memory_allocate(span.length, 1);
 	const char *bytes = editor_view(editor)->document->text.bytes + span.start;
 	for (size_t i = 0; i < span.length; i++)
 		if (bytes[i] != '\r' || i + 1 == span.length || bytes[i + 1] != '\n')
@@ -285,7 +285,7 @@ static void step_row(struct editor *editor, int rows)
 
 static void paste(struct editor *editor, const char *bytes, size_t length)
 {
-	char *text = memory_allocate(length + 1, 1);
+	char *text = memory_allocate(length, 1);
 	size_t kept = 0, left_out = 0;
 	for (size_t i = 0; i < length; i++) {
 		if (bytes[i] == '\n' && i > 0 && bytes[i - 1] == '\r')

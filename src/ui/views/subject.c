@@ -257,7 +257,7 @@ void view_filter(struct view *view, const char *text)
 	int all = view_panel_rows(view), count = 0, chosen = 0;
 	if (!text)
 		return;
-	int *rows = memory_allocate((size_t)all + 1, sizeof *rows);
+	int *rows = memory_allocate((size_t)all, sizeof *rows);
 	int flags[FIELDS_SHOWN], flag_count = view_canvas(view) == CANVAS_ROOM ? view_flag_fields(view, flags) : 0;
 	enum fit best = FIT_NONE;
 	text_keep(&view->filter.text, text);

@@ -252,7 +252,7 @@ static void put_ground(struct generator *generator)
 	const struct wall_glyphs *walls = &generator->view->document->format->maps->walls;
 	const int door = generator->door, floor = generator->floor;
 	struct clip row = clip_of_size(width, 1);
-	unsigned char *around = memory_allocate((size_t)width + 1, 1);
+	unsigned char *around = memory_allocate((size_t)width, 1);
 	for (int y = 0; y < carving->height; y++) {
 		const unsigned char *cells = &carving->cells[carve_cell(carving, 0, y)];
 		const unsigned char *above = cells - stride, *below = cells + stride;

@@ -33,7 +33,7 @@ static void find_conflicts(struct conflicts *conflicts, const struct text *text)
 		list_grow(&conflicts->items, &conflicts->capacity, (size_t)conflicts->count + 1, sizeof found);
 		conflicts->items[conflicts->count++] = found;
 	}
-	char *bytes = memory_allocate(text->length + 1, 1);
+	char *bytes = memory_allocate(text->length, 1);
 	for (int side = FIRST; side < SIDES; side++) {
 		size_t length = 0, from = 0;
 		conflicts->spans[side] = memory_allocate((size_t)conflicts->count, sizeof(struct span));

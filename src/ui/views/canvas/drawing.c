@@ -339,7 +339,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
 	struct row_patch made = {.patch = patch, .text = text, .spread = grid->spread, .trims = !grid->cells};
 	short painted[BYTE_PAINTED] = {1};
-	int *values = memory_allocate((size_t)drawing->width + 1, sizeof *values);
+	int *values = memory_allocate((size_t)drawing->width, sizeof *values);
 	const char *filler = row_filler(view);
 	size_t cells = 0;
 	int trimmed = -1;

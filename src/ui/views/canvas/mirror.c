@@ -121,7 +121,7 @@ static int *all_values(const struct view *view)
 	bool asks;
 	struct answers answers = {0}; /* what is left; -1: all */
 	const int width = grid->width, all = width * grid->height;
-	int *values = memory_allocate((size_t)all + 1, sizeof *values);
+	int *values = memory_allocate((size_t)all, sizeof *values);
 	for (int y = 0; y < grid->height; y++)
 		grid_values(grid, &view->document->text, 0, y, width, values + (ptrdiff_t)y * width);
 	for (int i = 0; i < all; i++) {

@@ -170,9 +170,9 @@ unsigned char *region_cells(const struct view *view, int x, int y, enum region r
 	const size_t size = (size_t)grid->width * (size_t)grid->height;
 	struct region_search search = {.view = view, .region = region};
 	const int aside = region == REGION_8;
-	unsigned char *cells = search.cells = memory_allocate(size + 1, 1);
-	search.seen = memory_allocate((size_t)grid->height + 1, 1);
-	search.values = memory_allocate((size_t)grid->width + 1, sizeof *search.values);
+	unsigned char *cells = search.cells = memory_allocate(size, 1);
+	search.seen = memory_allocate((size_t)grid->height, 1);
+	search.values = memory_allocate((size_t)grid->width, sizeof *search.values);
 	search.wanted = grid_cell(grid, &view->document->text, x, y);
 	if (search.wanted >= 0)
 		take_stretches(&search, x, x, y);

@@ -8,12 +8,12 @@ int *drawing_row(struct drawing *drawing, int y)
 	if (!drawing->rows && grid) {
 		drawing->width = grid->width;
 		drawing->height = grid->height;
-		drawing->rows = memory_allocate((size_t)grid->height + 1, sizeof *drawing->rows);
+		drawing->rows = memory_allocate((size_t)grid->height, sizeof *drawing->rows);
 	}
 	if (!drawing->rows || y < 0 || y >= drawing->height)
 		return NULL;
 	if (!drawing->rows[y])
-		drawing->rows[y] = memory_allocate((size_t)drawing->width + 1, sizeof **drawing->rows);
+		drawing->rows[y] = memory_allocate((size_t)drawing->width, sizeof **drawing->rows);
 	return drawing->rows[y];
 }
 
