@@ -105,7 +105,7 @@ static int flood(const struct pushing *search, int from, bool reached[SQUARES + 
 	stack[depth++] = (unsigned char)from;
 	while (depth > 0) {
 		const int at = stack[--depth];
-		first = at < first ? at : first;
+		first = MIN(at, first);
 		for (int way = 0; way < 4; way++) {
 			int to = search->beside[at][way];
 			if (search->taken[to] || reached[to])

@@ -151,7 +151,7 @@ static void cut_grid(struct runs *runs, const struct reach *reach, struct ground
 	runs->row_starts = memory_allocate((size_t)reach->height + 1, sizeof *runs->row_starts);
 	unsigned char *kinds = memory_allocate((size_t)reach->width, 1);
 	for (int y = 0; y < reach->height; y++) {
-		int cells = grid_row_cells(ground->grid, y), there = cells < reach->width ? cells : reach->width;
+		int cells = grid_row_cells(ground->grid, y), there = MIN(cells, reach->width);
 		int length = ground->path_rules->beyond ? reach->width : there;
 		runs->row_starts[y] = runs->count;
 		find_row_kinds(ground, y, there, length, kinds);
@@ -242,9 +242,8 @@ static void find(struct reach *reach, struct ground *ground, struct arena *arena
 {
 	const struct grid *grid = ground->grid;
 	const struct path_rules *path_rules = ground->path_rules;
-	*reach = (struct reach){.width = grid->width,
-				.height = grid->loaded < grid->height ? grid->loaded : grid->height,
-				.neighbours = path_rules->neighbours};
+	*reach = (struct reach){
+	    .width = grid->width, .height = MIN(grid->loaded, grid->height), .neighbours = path_rules->neighbours};
 	find_kinds(ground);
 	struct runs runs = {0};
 	cut_grid(&runs, reach, ground);

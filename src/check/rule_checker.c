@@ -10,7 +10,7 @@ void rule_checker(struct check *check)
 	for (int i = 0; verdicts && i < verdicts->count; i++) {
 		const struct verdict *verdict = &verdicts->items[i];
 		size_t lines = check->text->line_count;
-		struct span span = text_line_span(check->text, verdict->line < lines ? verdict->line : lines);
+		struct span span = text_line_span(check->text, MIN(verdict->line, lines));
 		span.length = bytes_find(check->text->bytes, span.start, span_end(span), '\r') - span.start;
 		if (verdict->column > 0 && verdict->column <= span.length) {
 			span.start += verdict->column - 1;

@@ -113,7 +113,7 @@ static int collect_row(const struct check *check, struct place row, int value, s
 		       int limit)
 {
 	const struct grid *grid = &check->model->grids[row.index];
-	int cells = grid_row_cells(grid, row.y) < grid->width ? grid_row_cells(grid, row.y) : grid->width;
+	int cells = MIN(grid_row_cells(grid, row.y), grid->width);
 	const char *bytes = check->text->bytes + grid->rows[row.y].start;
 	for (int x = 0; x < cells && count < limit; x++) {
 		const char *next = grid->cells ? NULL : memchr(bytes + x, value, (size_t)(cells - x));
@@ -133,7 +133,7 @@ void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int
 		return;
 	struct place *places = memory_allocate(expected, sizeof *places);
 	int count = 0;
-	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? check->model->grid_count : grid + 1); index++)
+	for (int index = MAX(grid, 0); index < (grid < 0 ? check->model->grid_count : grid + 1); index++)
 		for (int y = 0; y < check->model->grids[index].height; y++)
 			count = collect_row(check, place_cell(index, 0, y), value, places, count, (int)expected);
 	finding_set_cells(check->findings, finding, places, count);

@@ -161,7 +161,7 @@ uint32_t grid_count(const struct grid *grid, int value)
 uint32_t model_count(const struct model *model, int grid, int value)
 {
 	uint32_t count = 0;
-	for (int index = grid < 0 ? 0 : grid; index < (grid < 0 ? model->grid_count : grid + 1); index++)
+	for (int index = MAX(grid, 0); index < (grid < 0 ? model->grid_count : grid + 1); index++)
 		count += grid_count(&model->grids[index], value);
 	return count;
 }

@@ -108,8 +108,8 @@ static enum object_change carry_object(const struct grid *grid, const struct tex
 		int first = fresh[i], last = fresh[i + 2];
 		if (first > last && edit->block.turn < 0 && edit->block.quarters == 0)
 			return OBJECT_LOST;
-		fresh[i] = first < last ? first : last;
-		fresh[i + 2] = first < last ? last : first;
+		fresh[i] = MIN(first, last);
+		fresh[i + 2] = MAX(first, last);
 	}
 	for (int i = 0; i < object->count; i++)
 		same = same && fresh[i] == object_number(object, text, i);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,7 +51,7 @@ static void find_program_folder(char folder[PATH_MAX])
 	char path[PATH_MAX];
 	ssize_t length = readlink(MAPWRIGHT_PROGRAM_LINK, folder, PATH_MAX - 1);
 	if (length > 0 || !find_program(path) || !realpath(path, folder))
-		folder[length > 0 ? length : 0] = '\0';
+		folder[MAX(length, 0)] = '\0';
 	char *slash = strrchr(folder, '/');
 	folder[slash ? slash + 1 - folder : 0] = '\0';
 }

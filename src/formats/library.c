@@ -96,7 +96,7 @@ static void refuse_name(const char *what, const char *word, const char *where, s
 {
 	size_t length = strlen(word);
 	char names[NAMES_SIZE];
-	const char *meant = choices_nearest(all, word, length, (int)(length < 40 ? length : 40) + 1);
+	const char *meant = choices_nearest(all, word, length, (int)MIN(length, 40) + 1);
 	choices_names(all, names, sizeof names);
 	error_set(error, "Unknown %s '%s'%s%s%s%s The %ss are: %s.", what, word, where,
 		  meant ? "; did you mean '" : "", meant ? meant : "", meant ? "'?" : ".", what, names);

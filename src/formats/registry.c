@@ -165,7 +165,7 @@ static const char *const other_files[] = {
 static bool is_text(const char *bytes, size_t length)
 {
 	enum { TEXT_HEAD = 512 };
-	return !memchr(bytes, '\0', length < TEXT_HEAD ? length : TEXT_HEAD);
+	return !memchr(bytes, '\0', MIN(length, TEXT_HEAD));
 }
 
 /* Returns true if the file is known to be something else than a map by its name or by how it begins: a page, a script, a

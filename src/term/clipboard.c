@@ -27,7 +27,7 @@ static void wrap_for_screen(FILE *out, const char *base64)
 {
 	fputs("\033P\033]52;c;", out);
 	for (size_t left = strlen(base64); left > 0;) {
-		size_t piece = left < SCREEN_PIECE ? left : SCREEN_PIECE;
+		size_t piece = MIN(left, SCREEN_PIECE);
 		fwrite(base64, 1, piece, out);
 		base64 += piece;
 		left -= piece;

@@ -40,7 +40,7 @@ struct keyboard *keyboard_new(bool utf8, int escape_wait)
 	if (!keyboard->decoder)
 		memory_end();
 	termkey_set_canonflags(keyboard->decoder, TERMKEY_CANON_SPACESYMBOL | TERMKEY_CANON_DELBS);
-	keyboard->escape_wait = escape_wait > 0 ? escape_wait : 0;
+	keyboard->escape_wait = MAX(escape_wait, 0);
 	key_filter_init(&keyboard->filter, utf8);
 	return keyboard;
 }
@@ -126,8 +126,8 @@ static bool mouse_event(const struct key_filter *filter, struct event *event)
 	event->kind = EVENT_MOUSE;
 	event->mouse = action;
 	event->button = wheel ? 0 : button + 1;
-	event->x = (filter->numbers[1] < POSITION_MAX ? filter->numbers[1] : POSITION_MAX) - 1;
-	event->y = (filter->numbers[2] < POSITION_MAX ? filter->numbers[2] : POSITION_MAX) - 1;
+	event->x = MIN(filter->numbers[1], POSITION_MAX) - 1;
+	event->y = MIN(filter->numbers[2], POSITION_MAX) - 1;
 	event->shift = bits & MOUSE_SHIFT;
 	event->alt = bits & MOUSE_ALT;
 	event->control = bits & MOUSE_CONTROL;
@@ -220,7 +220,7 @@ size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length
 		keyboard->start = 0;
 	}
 	size_t room = sizeof keyboard->bytes - keyboard->end;
-	size_t taken = length < room ? length : room;
+	size_t taken = MIN(length, room);
 	memcpy(keyboard->bytes + keyboard->end, bytes, taken);
 	keyboard->end += taken;
 	keyboard->last = now;
@@ -254,7 +254,7 @@ int keyboard_wait(const struct keyboard *keyboard, int64_t now)
 	if (pending == KEY_PENDING_NONE)
 		return -1;
 	int silence = silences[pending].waits * keyboard->escape_wait;
-	silence = silence > silences[pending].least ? silence : silences[pending].least;
+	silence = MAX(silence, silences[pending].least);
 	int64_t left = keyboard->last + silence - now;
 	return left <= 0 ? 0 : left < silence ? (int)left : silence;
 }

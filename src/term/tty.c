@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
@@ -42,7 +43,7 @@ bool terminal_choose_encoding(void)
 
 static int clamp_side(int side, int usual)
 {
-	return side < 1 ? usual : side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
+	return side < 1 ? usual : MIN(side, SCREEN_SIDE_MAX);
 }
 
 void tty_size(int descriptor, int *width, int *height)

@@ -19,7 +19,7 @@ static size_t longer(size_t longest, size_t length, size_t extra)
 {
 	enum { STEP = 8, LIMIT = 1000 };
 	length = length < LIMIT ? (length + extra + STEP - 1) / STEP * STEP : LIMIT;
-	return length > longest ? length : longest;
+	return MAX(length, longest);
 }
 
 /* Returns the columns of the longest row of the legend or the flags. */

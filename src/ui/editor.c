@@ -338,7 +338,7 @@ static void paint(struct editor *editor, struct map_tree *tree)
 	tree->pictured_width = area.width;
 	tree->pictured_height = area.height;
 	if (screen_resize(&tree->picture, area.width, area.height) && editor->painter->view_count > 0)
-		tree_draw(editor->painter, tree->selected.map < 0 ? 0 : tree->selected.map, &tree->picture);
+		tree_draw(editor->painter, MAX(tree->selected.map, 0), &tree->picture);
 }
 
 /* Returns the milliseconds until a list has work to do: -1 if none. */

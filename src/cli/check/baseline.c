@@ -35,7 +35,7 @@ static uint64_t hash_finding(const struct text *text, const struct finding *find
 	struct span line = text_line_span(text, text_line(text, finding->span.start));
 	size_t from = finding->span.start, first = from - line.start > HASHED ? from - HASHED : line.start;
 	size_t last = span_end(line) > from + HASHED ? from + HASHED : span_end(line);
-	size_t end = span_end(finding->span) < last ? span_end(finding->span) : last;
+	size_t end = MIN(span_end(finding->span), last);
 	for (const char *at = finding->rule->name; *at; at++)
 		hash = hash_byte(hash, *at);
 	hash = hash_byte(hash, '\0');

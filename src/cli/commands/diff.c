@@ -145,7 +145,7 @@ static int diff_folders(const struct arguments *arguments, const struct source f
 			output_print(stdout, "Only in %s: %s\n", found[only].folder, names[only]);
 		at[OLD] += order <= 0;
 		at[NEW] += order >= 0;
-		status = one > status ? one : status;
+		status = MAX(one, status);
 	}
 	for (int side = OLD; side < SIDES; side++)
 		paths_clear(&found[side].paths);

@@ -43,7 +43,7 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 					 .ascii = arguments_value(arguments, "ascii") != NULL,
 					 .lines = arguments_value(arguments, "lines") != NULL,
 					 .terminal = {.mouse = !arguments_value(arguments, "no-mouse"),
-						      .colours = numbers[depth >= 0 ? depth : 0],
+						      .colours = numbers[MAX(depth, 0)],
 						      .escape_wait = ESCAPE_WAIT}};
 	struct error error;
 	if (options->format_id && !library_format(options->format_id, &error))

@@ -120,7 +120,7 @@ static bool differ_elsewhere(struct version *old, const struct version *new)
 	for (int side = OLD; side < SIDES; side++) { /* it may be a second map of the name */
 		size_t length = strlen(map), from = first > length ? first - length : 0,
 		       end = sides[side]->length - rest + length;
-		end = end < sides[side]->length ? end : sides[side]->length;
+		end = MIN(end, sides[side]->length);
 		if (memmem(sides[side]->bytes + from, end - from, map, length))
 			return false;
 	}

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4, FEW_PAINTED = 6 };
 

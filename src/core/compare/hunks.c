@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 enum { NEAR = 3 };
 

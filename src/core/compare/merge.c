@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 /* ---- lines ---- */
 

@@ -3,7 +3,6 @@
 #include "mapwright/difference.h"
 
 #include <string.h>
-#include <sys/param.h>
 
 /* Returns the name of the map, "maze 3", and a blank to follow it; "" for both if there is none. */
 static const char *owner(const struct model *model, int grid, const char **blank)

@@ -2,7 +2,6 @@
 #include "merge.h"
 
 #include <string.h>
-#include <sys/param.h>
 
 static void put(struct merger *merger, const char *bytes, size_t length)
 {

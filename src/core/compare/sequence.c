@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 enum { SNAKE = 20, SNAKE_WORTH = 4, COST_OF_SNAKES = 256, LEAST_COST = 256, OFTEN_LIMIT = 1024, WINDOW = 100 };
 

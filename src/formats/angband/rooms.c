@@ -133,7 +133,7 @@ static int count_draws(const struct rule_context *context)
 {
 	int doors = 0;
 	context_number(context, "doors", &doors);
-	return doors > 1 ? doors : 1;
+	return MAX(doors, 1);
 }
 
 void rule_angband_digits(struct rule_context *context)

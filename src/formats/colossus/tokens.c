@@ -241,7 +241,7 @@ static size_t match_word(const struct dialect *dialect, const char *rest, size_t
 		*kind = TOKEN_KEYWORD;
 	else if (has(dialect, REGULAR) && ter_is_boolean(rest, span))
 		*kind = TOKEN_BOOLEAN;
-	return letters > word ? letters : word;
+	return MAX(letters, word);
 }
 
 /* Reads a word, or bytes that belong together although the dialect cannot read them: a quoted text, or a run up to

@@ -42,7 +42,7 @@ static void take_parts(struct counts *counts, const struct glyph_step *step, int
 static void shuffle(struct counts *counts, const struct glyph_step *step)
 {
 	const struct counts before = *counts;
-	int apart = step->block > 1 ? step->block : 1;
+	int apart = MAX(step->block, 1);
 	for (int i = 0; i < step->key_count; i++) {
 		int glyph = step->keys[i];
 		for (int k = step->block > 1 ? i % apart : 0; k < step->key_count; k += apart) {

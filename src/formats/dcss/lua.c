@@ -68,7 +68,7 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 {
 	const struct text *text = chunks->context->check->text;
 	size_t line = first + (size_t)error->line - 1, last = text_line(text, end > 0 ? end - 1 : 0);
-	line = line < last ? line : last;
+	line = MIN(line, last);
 	while (line > first && span_trimmed(bytes, text_line_span(text, line)).length == 0)
 		line--;
 	struct span span = span_trimmed(text->bytes, text_line_span(text, line));

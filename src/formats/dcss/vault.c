@@ -370,7 +370,7 @@ static const char *meant_tag(struct rule_context *context, const char *name)
 {
 	struct rule_context other = *context;
 	struct nearest nearest = nearest_begin(name, strlen(name));
-	nearest.limit = nearest.limit < DCSS_TWO_SLIPS ? nearest.limit : DCSS_TWO_SLIPS;
+	nearest.limit = MIN(nearest.limit, DCSS_TWO_SLIPS);
 	bool search = context->proposed++ < CONTEXT_PROPOSALS;
 	for (int i = 0; search && i < context->model->grid_count; i++) {
 		other.map = &context->model->grids[i];

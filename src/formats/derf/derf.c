@@ -20,7 +20,7 @@ static int derf_probe(const struct format *format UNUSED, const char *bytes, siz
 		return 96;
 	if (!named)
 		return 0;
-	bool certificate = memchr(bytes, '\0', length < 512 ? length : 512) != NULL; /* certificates also use .der */
+	bool certificate = memchr(bytes, '\0', MIN(length, 512)) != NULL; /* certificates also use .der */
 	return is_short_form(bytes, length) ? 92 : certificate ? 20 : 60;
 }
 

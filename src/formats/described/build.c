@@ -352,7 +352,7 @@ void reading_row(struct reading *reading, struct span cells, struct span line)
 	reading->split = false;
 	struct grid *grid = open_grid(reading);
 	if (grid->height == 0) {
-		reading->part.own = reading->own < line.start ? reading->own : line.start;
+		reading->part.own = MIN(reading->own, line.start);
 		reading->own = SIZE_MAX;
 		if (reading->opened.length > 0)
 			reading->part.opened = reading->opened;
@@ -785,7 +785,7 @@ static void finish_map(struct reading *reading, int index, int *taken)
 	else if (kind == CELL_BYTE && description->tabs > 0)
 		build_tabs(reading, grid);
 	for (int y = 0; y < grid->height; y++)
-		grid->width = grid_row_cells(grid, y) > grid->width ? grid_row_cells(grid, y) : grid->width;
+		grid->width = MAX(grid_row_cells(grid, y), grid->width);
 	if (description->counted.width > 0)
 		grid->width = description->counted.width;
 	while (*taken < reading->field_count && reading->fields[*taken].grid == index)

@@ -69,7 +69,7 @@ static int word_value(const struct described_cell *cell, const char *bytes, size
 {
 	if (length == 0)
 		return cell->empty ? ' ' : 0;
-	return cell_value(bytes, length < CELL_BYTES_MAX ? length : CELL_BYTES_MAX);
+	return cell_value(bytes, MIN(length, CELL_BYTES_MAX));
 }
 
 /* Returns where the first quoted part of a word ends, behind its second quote. */
@@ -81,7 +81,7 @@ static size_t quote_end(char quote, const char *bytes, size_t length, size_t at)
 		if (ends)
 			break;
 	}
-	return at < length ? at : length;
+	return MIN(at, length);
 }
 
 /* Returns the value of a word that begins with a quote. */
@@ -420,7 +420,7 @@ static bool split_painted(const struct described *self, const char *bytes, size_
 static size_t write_layers(const struct described *self, int old, int value, int layer, char *bytes)
 {
 	size_t length, old_length;
-	const char *fresh = cell_bytes(value, &length), *there = cell_bytes(old > 0 ? old : 0, &old_length);
+	const char *fresh = cell_bytes(value, &length), *there = cell_bytes(MAX(old, 0), &old_length);
 	struct cell_parts new_parts, parts;
 	if (!split_painted(self, fresh, length, &new_parts))
 		return 0;

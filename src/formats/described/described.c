@@ -163,7 +163,7 @@ static int described_probe(const struct format *format, const char *bytes, size_
 {
 	const struct described *self = format->self;
 	const struct description *description = self->description;
-	size_t probed = length < PROBED ? length : PROBED;
+	size_t probed = MIN(length, PROBED);
 	pattern_given_up(NULL);
 	bool first = description->probe_count > 0 && pattern_match_any(&description->probe[0], bytes, probed);
 	int found = first;

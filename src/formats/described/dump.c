@@ -93,7 +93,7 @@ static void emit_undefined(struct writer *writer, const struct model *model, int
 				 ? -1
 				 : described_undefined(model, grid, &arena, &values);
 	bool lost = described_detail(model)->parts[grid].missing_table_count > 0, certain = count >= 0 || lost;
-	count = count > 0 ? count : 0;
+	count = MAX(count, 0);
 	struct name *meant = arena_allocate(&arena, (size_t)count, sizeof *meant);
 	for (int i = 0; i < count; i++)
 		meant[i] = without_mark(model, values[i]);

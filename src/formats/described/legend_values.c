@@ -91,7 +91,7 @@ bool alternative_next(const struct described_legend *legend, const char *value, 
 	if (*at > length)
 		return false;
 	size_t end = legend->split ? *at + strcspn(value + *at, legend->split) : length;
-	end = end < length ? end : length;
+	end = MIN(end, length);
 	struct span part = span_trimmed(value, span_between(*at, end)), found;
 	int weight = 0, again;
 	*is = (struct alternative){.before = part};

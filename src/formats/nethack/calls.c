@@ -36,7 +36,7 @@ static void read_part(struct parser *parser, struct des_value *value);
 static void read_block(struct parser *parser, enum des_where where)
 {
 	enum des_where around = parser->where;
-	parser->where = where > around ? where : around;
+	parser->where = MAX(where, around);
 	while (parser->more && !is_word(parser, "end") && !is_word(parser, "until"))
 		read_part(parser, NULL);
 	advance(parser);
@@ -202,7 +202,7 @@ static struct des_value read_value(struct parser *parser)
 		gsub = lua_is(&parser->text, token.span, "gsub") || lua_is(&parser->text, token.span, "string.gsub");
 		end = span_end(parser->text.last.span);
 	}
-	value.span = span_between(start, end > start ? end : start);
+	value.span = span_between(start, MAX(end, start));
 	return value;
 }
 

@@ -15,7 +15,7 @@ enum {
 
 static struct span line_at(const struct text *text, size_t line)
 {
-	line = line < 1 ? 1 : line > text->line_count ? text->line_count : line;
+	line = line < 1 ? 1 : MIN(line, text->line_count);
 	return text->line_count > 0 ? text_line_span(text, line) : (struct span){0};
 }
 

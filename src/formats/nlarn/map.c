@@ -28,7 +28,7 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	memset(map, 0, sizeof *map);
 	for (int y = 0; y < NLARN_HEIGHT && y < from->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + from->rows[y].start;
-		size_t length = from->rows[y].length < NLARN_WIDTH ? from->rows[y].length : NLARN_WIDTH;
+		size_t length = MIN(from->rows[y].length, NLARN_WIDTH);
 		unsigned char *to = map->kinds[y];
 		for (size_t x = 0; x < length; x++)
 			to[x] = kinds[row[x]];

@@ -150,7 +150,7 @@ static void in_room(struct check *check)
 
 static int longer_side(const struct powder_room *room)
 {
-	return room->width > room->height ? room->width : room->height;
+	return MAX(room->width, room->height);
 }
 
 /* Rooms are rotated at random, so the longer side must fit on both axes. Each axis can be fixed independently. */
@@ -165,9 +165,8 @@ static void check_position(struct check *check, const struct powder_room *room)
 		   "smaller.",
 		   x, y, room->width, room->height, POWDER_LEVEL_SIDE, POWDER_LEVEL_SIDE);
 	if (last >= 0)
-		check_offer_word(
-		    check, "change it to",
-		    arena_print(&check->findings->arena, "%d %d", x > last ? last : x, y > last ? last : y));
+		check_offer_word(check, "change it to",
+				 arena_print(&check->findings->arena, "%d %d", MIN(x, last), MIN(y, last)));
 	check_set_manual(check, true);
 }
 

@@ -25,8 +25,7 @@ static int powder_probe(const struct format *format UNUSED, const char *bytes, s
 		bool is_row = count >= 2 && line[0] == '|', colon = count >= 2 && line[1] == ':';
 		bool comment = count > 0 && line[0] == '#' && (count == 1 || line[1] == ' ');
 		bool blank = count == 0 || line[0] == '\r';
-		legend =
-		    legend || (colon && !blank && count > 8 && memmem(line, count < 200 ? count : 200, "SQUARE_", 7));
+		legend = legend || (colon && !blank && count > 8 && memmem(line, MIN(count, 200), "SQUARE_", 7));
 		row = row || (is_row && after_border);
 		lines += !blank;
 		foreign += !blank && !comment && !is_row && !border && !colon && !memchr(line, '=', count);

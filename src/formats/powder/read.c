@@ -373,7 +373,7 @@ static void add_row(struct line_reader *reader, const struct line *line)
 	struct grid *grid = reader->grid;
 	bool right_length = line->body.length == (size_t)grid->width + 2;
 	size_t length = right_length ? line->body.length : reader->full.length;
-	size_t bars = length >= 2 ? 2 : length;
+	size_t bars = MIN(length, 2);
 	struct span row = {.start = line->body.start + 1, .length = length - bars};
 	int y = grid->height, rows = y;
 	ARENA_LIST_ADD(&reader->model->arena, grid->rows, rows, reader->row_capacity, &row);

@@ -10,7 +10,7 @@ struct powder_room powder_room_of(const struct model *model, const struct text *
 		return room;
 	room.grid = &model->grids[0];
 	room.width = room.grid->width;
-	room.height = room.grid->loaded < room.grid->height ? room.grid->loaded : room.grid->height;
+	room.height = MIN(room.grid->loaded, room.grid->height);
 	return room;
 }
 

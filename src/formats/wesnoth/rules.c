@@ -214,7 +214,7 @@ void wesnoth_facts(const struct model *model, const struct text *text, int index
 		villages++;
 		share->nearest =
 		    share->villages == 0 || distances[cell] < share->nearest ? distances[cell] : share->nearest;
-		share->farthest = distances[cell] > share->farthest ? distances[cell] : share->farthest;
+		share->farthest = MAX(distances[cell], share->farthest);
 		share->villages++;
 	}
 	facts_add_number(

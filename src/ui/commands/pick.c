@@ -198,7 +198,7 @@ static void open_items(struct editor *editor, const char *title, const char *set
 			kept > 0 || *next ? arena_print(&editor->pager.arena, "%s%.*s%s", set, kept, value, next)
 					  : unset,
 			item, length);
-		choices_skip(choices, item, first < length ? first : length);
+		choices_skip(choices, item, MIN(first, length));
 		end = item + length;
 	}
 }
@@ -374,7 +374,7 @@ bool offer_definition(struct editor *editor, int glyph, bool again)
 {
 	struct view *view = editor_view(editor);
 	const struct document *document = view->document;
-	bool *offered = &view->entry_offered[glyph < 255 ? glyph : 255];
+	bool *offered = &view->entry_offered[MIN(glyph, 255)];
 	if (!document->format->legend->editable || (*offered && !again) ||
 	    model_glyph(&document->model, view_grid(view), glyph)->known || !view_needs_entry(view, glyph))
 		return true;

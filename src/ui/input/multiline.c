@@ -502,7 +502,7 @@ static void take_key(struct editor *editor, const char *key)
 	multiline->seeking = key_is_any(key, "<C-]>");
 	struct text_area_view shown = view_of(editor);
 	if (key_is_any(key, "<Up>") && text_area_row_of(text_area, &shown, at).start == 0 && open_above(editor)) {
-		text_area->cursor = at < text_area->text.length ? at : text_area->text.length;
+		text_area->cursor = MIN(at, text_area->text.length);
 		return;
 	}
 	const char *bytes = text_area->text.bytes;

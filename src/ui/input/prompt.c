@@ -121,7 +121,7 @@ static void recall(struct prompt *prompt, int step)
 		at += step;
 	if (at < 0)
 		return;
-	prompt->history_at = at < prompt->history_count ? at : prompt->history_count;
+	prompt->history_at = MIN(at, prompt->history_count);
 	set_text(prompt, at < prompt->history_count ? prompt->history[at] : prompt->draft);
 }
 
@@ -173,7 +173,7 @@ static void complete(struct editor *editor, int step)
 			put_candidate(prompt, first, common);
 			return;
 		}
-		step = step < 0 ? 0 : step;
+		step = MAX(step, 0);
 	}
 	int count = found->count;
 	prompt->candidate =

@@ -159,7 +159,7 @@ static struct text_area_row row_after(const struct text_area *text_area, const s
 size_t text_area_first(const struct text_area *text_area, const struct text_area_view *view)
 {
 	struct text_area_row here = text_area_row_of(text_area, view, text_area->cursor);
-	size_t top = text_area->top < text_area->text.length ? text_area->top : text_area->text.length;
+	size_t top = MIN(text_area->top, text_area->text.length);
 	struct text_area_row row = text_area_row_of(text_area, view, top), first = row;
 	if (here.start <= row.start)
 		return here.start;

@@ -58,7 +58,7 @@ static void draw_block(const struct view *view, const struct hex *hex, struct re
 	char number[16];
 	int width = snprintf(number, sizeof number, "%d", hex->label), room = block.width;
 	int letters = room > BLOCK_LEAST ? room : BLOCK_LEAST - 1, length = (int)strlen(name);
-	length = length < letters ? length : letters;
+	length = MIN(length, letters);
 	screen_fill(screen, block, ' ', style);
 	screen_text(screen, block.x + (room > width ? (room - width) / 2 : 0), block.y, room,
 		    style | STYLE_BOLD | label, number);

@@ -81,8 +81,8 @@ static void draw_cells(const struct view *view, const struct grid *grid, struct 
 	view_highlight_begin(view, &named);
 	for (int y = view->top; y < view->top + area.height && y < grid->height; y++) {
 		int there = grid_row_cells(grid, y) - view->left;
-		there = there < 0 ? 0 : there;
-		int count = there < area.width ? there : area.width;
+		there = MAX(there, 0);
+		int count = MIN(there, area.width);
 		struct rectangle line = {area.x, area.y + y - view->top, area.width, 1};
 		if (!grid->cells) {
 			const char *row = document->text.bytes + grid->rows[y].start + view->left;
@@ -335,7 +335,7 @@ static void draw_split(const struct editor *editor, const struct layout *layout,
 	struct view second = *view;
 	const struct grid *grid = &view->document->model.grids[editor->split.grid];
 	struct rectangle cells = {area.x + 1, area.y + 1, area.width - 1, area.height - 1};
-	cells.width = cells.width < grid->width ? cells.width : grid->width;
+	cells.width = MIN(cells.width, grid->width);
 	second.grid = editor->split.grid;
 	second.selected = false;
 	second.left = clamp_to(editor_view(editor)->left, 0, grid->width - cells.width);

@@ -89,7 +89,7 @@ static int draw_chain(const struct view *view, int record, struct rectangle row,
 			int field = model_record_field(&document->model, record, item, "creature");
 			int said = view_worst(view, place_at(PLACE_FIELD, field));
 			int whole = view_worst(view, (struct place){.kind = PLACE_ITEM, .index = record, .x = item});
-			unsigned style = severity_style_of(said > whole ? said : whole);
+			unsigned style = severity_style_of(MAX(said, whole));
 			style |= (style == STYLE_PLAIN ? 0 : STYLE_UNDERLINE) |
 				 (bar && item == wanted ? STYLE_SELECTED : 0);
 			screen_bytes(screen, x + skip, row.y, end - x - skip, style, creature + skip,

@@ -41,7 +41,7 @@ static void draw_printed(const struct editor *editor, const struct finding *find
 			 struct screen *screen)
 {
 	const struct text *text = &editor_view(editor)->document->text;
-	size_t start = finding->span.start <= text->length ? finding->span.start : text->length;
+	size_t start = MIN(finding->span.start, text->length);
 	const char *label = finding->fix.label ? finding->fix.label : "";
 	int x = row.x + 2, end = row.x + row.width;
 	screen_print(screen, row.x, row.y, 2, panel_severity_style(finding->severity), "%c",

@@ -7,13 +7,13 @@ static int pager_room(const struct editor *editor)
 {
 	int room = editor->height -
 		   (editor->pager.tree ? 5 : 4); /* a tree has two rows above its list, and one less below */
-	return room > 1 ? room : 1;
+	return MAX(room, 1);
 }
 
 static int pager_first(const struct editor *editor)
 {
 	const struct pager *pager = &editor->pager;
-	int room = pager_room(editor), selected = pager->selected < 0 ? 0 : pager->selected;
+	int room = pager_room(editor), selected = MAX(pager->selected, 0);
 	if (pager->menu)
 		return panel_first_row(selected, pager->count, room);
 	return selected > pager->count - room ? (pager->count > room ? pager->count - room : 0) : selected;

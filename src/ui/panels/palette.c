@@ -10,7 +10,7 @@ int palette_rows(const struct editor *editor)
 	int most = editor->height / 2 - 2, count = prompt->found.count;
 	if (!prompt_lists(prompt) || editor->height < LEAST_HEIGHT)
 		return 0;
-	return count > most ? most : count < LEAST_ROWS ? LEAST_ROWS : count;
+	return count > most ? most : MAX(count, LEAST_ROWS);
 }
 
 /* Returns the key that runs a command, or opens the command line with it; "" if none. */
@@ -59,7 +59,7 @@ void panel_palette(const struct editor *editor, const struct layout *layout, str
 {
 	const struct prompt *prompt = &editor->prompt;
 	int rows = palette_rows(editor), last = (layout->message.height > 0 ? layout->message : layout->hints).y - 1;
-	int count = prompt->found.count, chosen = prompt->candidate < 0 ? 0 : prompt->candidate;
+	int count = prompt->found.count, chosen = MAX(prompt->candidate, 0);
 	if (rows == 0)
 		return;
 	int first = panel_first_row(chosen, count, rows);

@@ -6,7 +6,7 @@ int panel_first_row(int selected, int count, int room)
 	int first = selected - room / 2;
 	if (first > count - room)
 		first = count - room;
-	return first < 0 ? 0 : first;
+	return MAX(first, 0);
 }
 
 void panel_heading(struct screen *screen, struct rectangle area, const char *name, bool focused)
@@ -143,8 +143,7 @@ int panel_beside(const struct editor *editor, int width)
 	if (!prompt->open || prompt->start == 0 || !*message)
 		return 0;
 	int typed = screen_columns(editor->utf8, value, strlen(value));
-	int x = 1 + screen_columns(editor->utf8, prompt->label, strlen(prompt->label)) +
-		(typed < FIELD ? FIELD : typed) + GAP;
+	int x = 1 + screen_columns(editor->utf8, prompt->label, strlen(prompt->label)) + MAX(typed, FIELD) + GAP;
 	return x + screen_columns(editor->utf8, message, strlen(message)) < width ? x : 0;
 }
 

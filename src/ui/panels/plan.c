@@ -80,10 +80,10 @@ static void measure(struct plan *plan)
 {
 	int right = 0, bottom = 0;
 	EACH(const struct plan_room, room, plan->rooms, plan->count) {
-		plan->left = room->x < plan->left ? room->x : plan->left;
-		plan->top = room->y < plan->top ? room->y : plan->top;
-		right = room->x > right ? room->x : right;
-		bottom = room->y > bottom ? room->y : bottom;
+		plan->left = MIN(room->x, plan->left);
+		plan->top = MIN(room->y, plan->top);
+		right = MAX(room->x, right);
+		bottom = MAX(room->y, bottom);
 		for (int side = 0; side < SIDES; side++)
 			plan->open += (room->doors >> side & 1u) && !is_joined(plan, room, side);
 	}
@@ -176,5 +176,5 @@ int panel_plan(const struct editor *editor, struct rectangle area, struct screen
 			screen_text(screen, box.x + 2, box.y + 2, width - 3, STYLE_DIM, room->words);
 		draw_doors(&plan, room, box, area.y, screen);
 	}
-	return 1 + (plan.rows < fit_y ? plan.rows : fit_y) * (height + 1);
+	return 1 + MIN(plan.rows, fit_y) * (height + 1);
 }

@@ -26,8 +26,8 @@ struct source_row {
 /* Gives bytes of the file in the row another role, or more bits if `style` is no role. */
 static void set_style(struct source_row *row, struct span span, unsigned style)
 {
-	size_t start = span.start > row->start ? span.start : row->start;
-	size_t end = span_end(span) < row->end ? span_end(span) : row->end;
+	size_t start = MAX(span.start, row->start);
+	size_t end = MIN(span_end(span), row->end);
 	const bool utf8 = row->screen->utf8;
 	if (start >= end || row->y < 0 || row->y >= row->screen->height)
 		return;
@@ -135,7 +135,7 @@ static int draw_wrapped(const struct editor *editor, struct rectangle area, cons
 	size_t start = 0; /* the only line */
 	struct text_area alone = {
 	    .text = {.bytes = (char *)bytes, .length = length, .line_starts = &start, .line_count = 1}};
-	struct text_area_view view = {editor->utf8, area.width > 1 ? area.width : 1, area.height};
+	struct text_area_view view = {editor->utf8, MAX(area.width, 1), area.height};
 	int rows = 0;
 	for (size_t at = 0; at <= length && rows < area.height; rows++) {
 		struct text_area_row row = text_area_row_at(&alone, &view, at);

@@ -77,7 +77,7 @@ static void draw_cell_row(const struct editor *editor, const struct layout *layo
 	/* The position is updated at once, the description when the editor is idle: this sends few bytes for each
 	 * step. */
 	int x = 1 + screen_print(screen, 1, row.y, row.width, STYLE_PLAIN, "%d,%d ", view->x, view->y);
-	x = x < PLACE_WIDTH ? PLACE_WIDTH : x;
+	x = MAX(x, PLACE_WIDTH);
 	row.width--;
 	int right = panel_status_line(editor, row, true, screen);
 	/* It continues in the rows below, if these are free. */

@@ -25,7 +25,7 @@ add(const struct editor *editor, struct parts *parts, int most, const char *form
 	vsnprintf(part, PART_SIZE, format, arguments);
 	va_end(arguments);
 	int columns = screen_columns(editor->utf8, part, strlen(part));
-	parts->widths[parts->count++] = columns < most ? columns : most;
+	parts->widths[parts->count++] = MIN(columns, most);
 }
 
 static void add_brush(const struct editor *editor, struct parts *parts, int width)

@@ -43,7 +43,7 @@ static void put_row(const struct layout *layout, struct rectangle tile, int row,
 	int y = tile.y + row, room = layout->cells.x + layout->cells.width - tile.x;
 	if (y >= layout->cells.y + layout->cells.height)
 		return;
-	struct rectangle area = {tile.x, y, tile.width < room ? tile.width : room, 1};
+	struct rectangle area = {tile.x, y, MIN(tile.width, room), 1};
 	screen_fill(screen, area, ' ', style & ~(unsigned)STYLE_BOLD);
 	bool narrow = tile.width <= LEAST_FITTED || area.width < tile.width;
 	(narrow ? screen_bytes : screen_fitted)(screen, area.x, area.y, area.width, style, bytes + part.start,

@@ -105,7 +105,7 @@ static int print_path(const struct view *view, int x, int room, struct screen *s
 {
 	const char *path = view->document->path;
 	const int from = x;
-	room = room < LEAST_NAME ? LEAST_NAME : room;
+	room = MAX(room, LEAST_NAME);
 	if (screen_columns(screen->utf8, path, strlen(path)) > room) {
 		int columns = screen_text(screen, x, 0, 2, STYLE_BAR_NAME, screen->utf8 ? "\u2026" : "..");
 		size_t size;
@@ -221,7 +221,7 @@ static struct shown_maps choose_maps(const struct editor *editor, int room)
 	int shown = label_map(editor, view->grid, maps.names, false).columns, after = shown;
 	for (int i = view->grid + 1; i < count && after < half; i++)
 		after += label_map(editor, i, maps.names, false).columns;
-	after = after < half ? after : shown > half ? shown : half;
+	after = after < half ? after : MAX(shown, half);
 	maps.first = view->grid;
 	for (int before = room - after; maps.first > 0; maps.first--) {
 		before -= label_map(editor, maps.first - 1, maps.names, false).columns;

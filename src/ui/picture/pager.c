@@ -68,12 +68,12 @@ void pager_align(struct pager *pager, bool utf8, int least, int most)
 	int widest = -1;
 	for (int i = 0; i < pager->count; i++) {
 		int columns = columns_before_tab(pager->lines[i].text, utf8);
-		widest = columns > widest ? columns : widest;
+		widest = MAX(columns, widest);
 	}
 	if (widest < 0)
 		return;
-	widest = widest < least ? least : widest;
-	widest = widest > most ? most : widest;
+	widest = MAX(widest, least);
+	widest = MIN(widest, most);
 	for (int i = 0; i < pager->count; i++) {
 		const char *text = pager->lines[i].text, *tab = strchr(text, '\t');
 		int pad = widest - columns_before_tab(text, utf8);
@@ -81,7 +81,7 @@ void pager_align(struct pager *pager, bool utf8, int least, int most)
 			pager->lines[i].meaning = (size_t)(tab - text);
 		if (tab)
 			pager->lines[i].text = arena_print(&pager->arena, "%.*s%*s  %s", (int)(tab - text), text,
-							   pad > 0 ? pad : 0, "", tab + 1);
+							   MAX(pad, 0), "", tab + 1);
 	}
 }
 
@@ -114,7 +114,7 @@ void pager_pair(struct pager *pager, const char *name, const char *text, int lef
 
 void pager_move(struct pager *pager, int step)
 {
-	int at = pager->selected < 0 ? 0 : pager->selected;
+	int at = MAX(pager->selected, 0);
 	if (!pager->menu) {
 		at += step;
 	} else {
@@ -264,7 +264,7 @@ bool pager_find(struct pager *pager, const char *text)
 {
 	if (pager->count == 0)
 		return false;
-	int from = pager->selected < 0 ? 0 : pager->selected;
+	int from = MAX(pager->selected, 0);
 	for (int i = 1; i <= pager->count; i++) {
 		int at = (from + i) % pager->count;
 		if (!strcasestr(pager->lines[at].text, text) || (pager->menu && !pager->lines[at].command))

@@ -16,7 +16,7 @@ static int clamp_side(int side)
 {
 	if (side < 1)
 		return 1;
-	return side < SCREEN_SIDE_MAX ? side : SCREEN_SIDE_MAX;
+	return MIN(side, SCREEN_SIDE_MAX);
 }
 
 bool screen_resize(struct screen *screen, int width, int height)
@@ -300,9 +300,9 @@ int screen_text(struct screen *screen, int x, int y, int width, unsigned style, 
 /* Trailing blanks do not count as cut text. */
 int screen_fitted(struct screen *screen, int x, int y, int width, unsigned style, const char *bytes, size_t length)
 {
-	while (length > (size_t)(width > 0 ? width : 0) && bytes[length - 1] == ' ')
+	while (length > (size_t)MAX(width, 0) && bytes[length - 1] == ' ')
 		length--;
-	if (length <= (size_t)(width > 0 ? width : 0) && plain_run(bytes, length, width) == length) {
+	if (length <= (size_t)MAX(width, 0) && plain_run(bytes, length, width) == length) {
 		put_run(screen, x, y, style, bytes, (int)length);
 		return (int)length;
 	}
@@ -324,7 +324,7 @@ void screen_glyphs(struct screen *screen, int x, int y, const unsigned char *byt
 
 void screen_fill(struct screen *screen, struct rectangle area, uint32_t character, unsigned style)
 {
-	int left = area.x > 0 ? area.x : 0, top = area.y > 0 ? area.y : 0;
+	int left = MAX(area.x, 0), top = MAX(area.y, 0);
 	long long right = (long long)area.x + area.width, bottom = (long long)area.y + area.height;
 	if (right > screen->width)
 		right = screen->width;

@@ -70,7 +70,7 @@ void view_go_record(struct view *view, int record, int item)
 		view->hidden_hex.y = view->y;
 	} else {
 		view->record = record;
-		view->item = item < 0 ? 0 : item;
+		view->item = MAX(item, 0);
 	}
 }
 
@@ -280,7 +280,7 @@ void view_filter(struct view *view, const char *text)
 		arena_clear(&arena);
 		if (fit < best)
 			chosen = count;
-		best = fit < best ? fit : best;
+		best = MIN(fit, best);
 		if (fit < FIT_NONE)
 			rows[count++] = row;
 	}

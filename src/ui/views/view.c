@@ -8,7 +8,7 @@
 
 int clamp_to(int value, int low, int high)
 {
-	return value > high ? (high < low ? low : high) : value < low ? low : value;
+	return value > high ? MAX(high, low) : MAX(value, low);
 }
 
 void view_clamp(struct view *view)
@@ -71,7 +71,7 @@ int view_nearest_finding(const struct view *view)
 			if (cell->index != view->grid)
 				continue;
 			long away = labs((long)cell->x - view->x) + labs((long)cell->y - view->y);
-			distance = away < distance ? away : distance;
+			distance = MIN(away, distance);
 		}
 		distance = distance * 4 + (int)SEVERITY_ERROR - (int)finding->severity;
 		if (best < 0 || distance < least) {

@@ -10,7 +10,7 @@ static void convert_size(struct conversion *conversion, const struct field *fiel
 	bool width = strcmp(field->name, "width") == 0;
 	int size = width ? from->width : from->height;
 	struct extent extent = board_extent(&colossus_dialects[to->dialect], width ? BOARD_WIDTH : BOARD_HEIGHT);
-	int fits = size < extent.least ? extent.least : size > extent.most ? extent.most : size;
+	int fits = size < extent.least ? extent.least : MIN(size, extent.most);
 	if (fits != size)
 		LOSE(conversion, field->value.start, "The %s %d becomes %d: a board of dialect %s has %d to %d %s.",
 		     field->name, size, fits, colossus_dialects[to->dialect].name, extent.least, extent.most,

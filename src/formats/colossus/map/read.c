@@ -251,7 +251,7 @@ static void align(const struct reader *reader, struct chunk *chunk)
 	int least[PARTS + 1][ALIGNED_TOKENS + 1][2];
 	unsigned char way[PARTS + 1][ALIGNED_TOKENS + 1][2];
 	int first = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS;
-	int count = chunk->count < ALIGNED_TOKENS ? chunk->count : ALIGNED_TOKENS;
+	int count = MIN(chunk->count, ALIGNED_TOKENS);
 	bool clean = is_clean(chunk->tokens, chunk->count, first);
 	for (int part = 0; part < PARTS; part++)
 		chunk->parts[part] = clean && part >= first ? part - first : -1;
@@ -355,7 +355,7 @@ static void report_missing(struct reader *reader, const struct chunk *chunk, int
 static void report_damage(struct reader *reader, const struct chunk *chunk)
 {
 	int before = -1, word = chunk->parts[PART_CASE], taken = 0;
-	const struct token *token = &chunk->tokens[word >= 0 ? word : 0];
+	const struct token *token = &chunk->tokens[MAX(word, 0)];
 	if (word >= 0 && token->kind != TOKEN_CASE) {
 		FOUND(reader, RULE_CASE_MISSING, token->span, place_at(PLACE_FIELD, chunk->first_field),
 		      "\"%.*s\" is where CASE should be: a hex starts with CASE.", QUOTED(reader, token->span));
@@ -571,7 +571,7 @@ static void read_size(struct reader *reader, int *width, int *height)
 
 static int within(int value, int least, int most)
 {
-	return value < least ? least : value > most ? most : value;
+	return value < least ? least : MIN(value, most);
 }
 
 /* ---- the file ---- */
@@ -601,8 +601,8 @@ void colossus_make_board(struct reader *reader, int width, int height)
 	struct hex_board *board = &reader->board->board;
 	int right = 0, bottom = 0;
 	for (int i = 0; i < reader->hex_count; i++) {
-		right = reader->hexes[i].x > right ? reader->hexes[i].x : right;
-		bottom = reader->hexes[i].y > bottom ? reader->hexes[i].y : bottom;
+		right = MAX(reader->hexes[i].x, right);
+		bottom = MAX(reader->hexes[i].y, bottom);
 	}
 	*board = (struct hex_board){
 	    .dialect = (int)(reader->dialect - colossus_dialects),

@@ -37,7 +37,7 @@ const enum colossus_region *colossus_regions(const struct hex_board *board, stru
 			known[queue[at]] |= forth[queue[at]] == number;
 		}
 		center = both > most ? i : center;
-		most = both > most ? both : most;
+		most = MAX(both, most);
 	}
 	if (center >= 0) {
 		search(board, center, false, ++number, forth, queue);

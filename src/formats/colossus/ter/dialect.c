@@ -27,7 +27,7 @@ struct survey {
 
 static void raise_to(struct survey *survey, enum ter_dialect version)
 {
-	survey->version = version > survey->version ? version : survey->version;
+	survey->version = MAX(version, survey->version);
 }
 
 static enum run classify(const char *bytes, struct span run)
@@ -174,7 +174,7 @@ int ter_probe(const struct format *format UNUSED, const char *bytes, size_t leng
 		return named ? 98 : shaped > 2 ? 70 : 30;
 	if (!named)
 		return 0;
-	if (length == 0 || memchr(bytes, '\0', length < 512 ? length : 512))
+	if (length == 0 || memchr(bytes, '\0', MIN(length, 512)))
 		return 10;
 	return shaped > others ? 95 : shaped * 8 > others ? 80 : 40;
 }

@@ -105,7 +105,7 @@ static void emit_creatures(struct writer *writer, const struct model *model, con
 			int most = 1;
 			names_sort(words, count);
 			for (int i = 0; i < count; i++)
-				most = words[i].count > most ? words[i].count : most;
+				most = MAX(words[i].count, most);
 			if (most > 1 && strcmp(ter_read(model, r, -1, TER_REGULAR), "true") == 0)
 				emit_text(writer, NULL, model->records[r].name);
 			count = 0;

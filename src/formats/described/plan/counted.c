@@ -157,13 +157,13 @@ static bool move_map(struct edit_plan *plan)
 {
 	const struct grid *grids = plan->model->grids;
 	int from = plan->edit->place.index, target = plan->edit->target;
-	int to = target > from ? target - 1 : target, last = from < to ? to : from;
+	int to = target > from ? target - 1 : target, last = MAX(from, to);
 	if (!find_grid(plan, from) || !find_grid(plan, to))
 		return false;
 	if (!is_whole(plan, last))
 		return refuse(plan, "The file ends inside %s%s; it cannot be moved.",
 			      counted_article(plan->model, last), grids[last].name);
-	for (int place = from < to ? from : to; from != to && place <= last; place++) {
+	for (int place = MIN(from, to); from != to && place <= last; place++) {
 		struct span block = block_span(&grids[place == to ? from : from < to ? place + 1 : place - 1]);
 		replace(plan, block_span(&grids[place]), plan->text->bytes + block.start, block.length);
 	}

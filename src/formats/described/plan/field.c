@@ -106,7 +106,7 @@ static bool plan_new_field(struct edit_plan *plan, const struct field *field)
 	if (plan_description(plan)->scanner == SCANNER_JSON)
 		return plan_json_field(plan, field, described);
 	if (described->title && described->write && model->grid_count > 0) {
-		size_t at = title_place(plan, field->grid < 0 ? 0 : field->grid, described);
+		size_t at = title_place(plan, MAX(field->grid, 0), described);
 		if (at != SIZE_MAX) {
 			insert_written(plan, at, described->write, plan->edit->value, plan->edit->length);
 			quote_header(plan, described, at);

@@ -470,7 +470,7 @@ static void write_copy(struct edit_plan *plan, size_t at, int source)
 static void write_between(struct edit_plan *plan, size_t at, int index)
 {
 	const struct model *model = plan->model;
-	int first = index < model->grid_count ? index : model->grid_count;
+	int first = MIN(index, model->grid_count);
 	if (is_json(plan)) {
 		insert_json_gap(plan, at, part_of(plan, first > 0 ? first - 1 : 0)->lines);
 		return;

@@ -406,7 +406,7 @@ static void draw_place(struct branches *branches)
 		last = first = first > 0 ? first : deepest;
 	else if (after && byte_is_digit(after[1]))
 		last = strtol(after + 1, NULL, 10);
-	last = last < deepest ? last : deepest;
+	last = MIN(last, deepest);
 	if (first < 1 || last < first)
 		return; /* no levels of the game */
 	int depth = (int)first + draw(branches, (int)(last - first) + 1);

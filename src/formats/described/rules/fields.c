@@ -463,7 +463,7 @@ static void check_slots_by_case(struct rule_context *context, const struct descr
 	for (int number = 0; number < CASES && fewest > always; number++) {
 		struct dice dice = {.state = (uint64_t)number};
 		int items = count_items(context, as, branches, branches_draw(branches, &dice), &last);
-		fewest = items < fewest ? items : fewest;
+		fewest = MIN(items, fewest);
 	}
 	for (int slot = 0; slot < most && as->slots[slot]; slot++) {
 		int glyph = cell_value(as->slots[slot], strlen(as->slots[slot]));

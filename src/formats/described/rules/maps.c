@@ -257,7 +257,7 @@ static struct hashed hash_map(const struct rule_context *context, const struct s
 		for (int y = 0; y < oriented_height(&oriented); y++)
 			for (int x = 0; x < oriented_width(&oriented); x++)
 				hash = mix(hash, (uint32_t)oriented_cell(&oriented, x, y));
-		hashed.hash = hash < hashed.hash ? hash : hashed.hash;
+		hashed.hash = MIN(hash, hashed.hash);
 	}
 	hashed.hash = mix(mix(hashed.hash, hash_legend(context, map)), hash_fields(context, map));
 	return hashed;

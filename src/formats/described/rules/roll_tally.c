@@ -312,8 +312,8 @@ struct roll_tally roller_tally(struct roller *roller, int rolls, struct arena *a
 			count_cell(&roller->cells[cell], now);
 		}
 		for (size_t thing = 0; thing < things; thing++) {
-			least[thing] = now[thing] < least[thing] ? now[thing] : least[thing];
-			most[thing] = now[thing] > most[thing] ? now[thing] : most[thing];
+			least[thing] = MIN(now[thing], least[thing]);
+			most[thing] = MAX(now[thing], most[thing]);
 		}
 		if (cuts.walks)
 			count_cuts(&cuts, roller, number);

@@ -87,7 +87,7 @@ static void hold(struct roller *roller, struct meaning *meaning, const struct de
 		const char *split = legend->several ? legend->several : legend->otherwise;
 		struct draw *draw = &meaning->held[meaning->held_count++];
 		end = split ? at + strcspn(value + at, split) : length;
-		end = end < length ? end : length;
+		end = MIN(end, length);
 		*draw = read_draw(roller, legend, value + at, end - at, style, -1);
 		draw->once = once;
 		end = legend->several ? end : length;
@@ -293,7 +293,7 @@ static bool map_glyphs(struct roller *roller, const struct glyph_step *step, uin
 	int count = step->key_count / step->block, order[GLYPHS], drawn = 0,
 	    sum = sum_of(step->outcomes, step->outcome_count);
 	if (step->effect == EFFECT_SHUFFLES) {
-		count = count < GLYPHS ? count : GLYPHS;
+		count = MIN(count, GLYPHS);
 		for (int i = 0; i < count; i++)
 			order[i] = i;
 		for (int i = 0; i < count; i++) {
@@ -376,7 +376,7 @@ static int draw_turn(struct roller *roller)
 	}
 	if (roller->context.description->symmetry == SYMMETRY_SIDES) {
 		int quarter = (int)(128L * height / width) - WEIGHT; /* weight of the ways that exchange the sides */
-		quarter = quarter < 0 ? 0 : quarter < WEIGHT ? quarter : WEIGHT;
+		quarter = quarter < 0 ? 0 : MIN(quarter, WEIGHT);
 		int left = dice_below(&roller->dice, 4 * (WEIGHT + quarter)), way = 0;
 		for (; left >= (way % 2 ? quarter : WEIGHT); way++)
 			left -= way % 2 ? quarter : WEIGHT;

@@ -120,13 +120,12 @@ static struct glyph_step read_draw(const struct rule_context *context, const str
 	long long number = last / (step.key_count + 3) + 1; /* of results, with " / " between them */
 	if (roll->by && (field < 0 || !context_read(context, context->model->fields[field].effective, &number)))
 		number = 1;
-	number = number < 1 ? 1 : number < OUTCOMES ? number : OUTCOMES;
+	number = number < 1 ? 1 : MIN(number, OUTCOMES);
 	step.outcome_count = (int)number * step.key_count;
 	step.outcomes = arena_allocate(context->arena, (size_t)step.outcome_count, sizeof *step.outcomes);
 	for (int i = 0; i < step.outcome_count; i++) { /* the last one stands for those that are missing */
 		int at = i / step.key_count * (step.key_count + 3);
-		step.outcomes[i] =
-		    (struct outcome){(unsigned char)roll->of[(at < last ? at : last) + i % step.key_count], 1};
+		step.outcomes[i] = (struct outcome){(unsigned char)roll->of[MIN(at, last) + i % step.key_count], 1};
 	}
 	return step;
 }

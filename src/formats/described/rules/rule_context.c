@@ -46,7 +46,7 @@ void context_add_cells(struct rule_context *context, const int *cells, int count
 const char *context_quote(struct rule_context *context, const char *bytes, size_t length)
 {
 	enum { LONGEST = 60 };
-	return arena_copy(context->arena, bytes, length < LONGEST ? length : LONGEST);
+	return arena_copy(context->arena, bytes, MIN(length, LONGEST));
 }
 
 struct span context_within(const struct rule_context *context, struct span whole, const char *text, struct span part)
@@ -125,7 +125,7 @@ const int *context_find(struct rule_context *context, const struct values *value
 	*count = 0;
 	for (int y = 0; *count < most && y < map->height; y++) {
 		const unsigned char *bytes = (const unsigned char *)context->check->text->bytes + map->rows[y].start;
-		int length = grid_row_cells(map, y) < map->width ? grid_row_cells(map, y) : map->width;
+		int length = MIN(grid_row_cells(map, y), map->width);
 		for (int x = 0; x < length && *count < most; x++) {
 			const unsigned char *next =
 			    single ? memchr(bytes + x, values->items[0], (size_t)(length - x)) : bytes + x;

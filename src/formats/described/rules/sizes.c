@@ -25,7 +25,7 @@ int described_width(const struct model *model, const struct text *text, const st
 	int longest = 0;
 	for (int y = 0; y < map->height; y++) {
 		int cells = kept_cells(model, text, map, y);
-		longest = cells > longest ? cells : longest;
+		longest = MAX(cells, longest);
 	}
 	return longest;
 }
@@ -231,8 +231,8 @@ static void report_rows(struct rule_context *context, int wanted, int count, con
 		if (!differs(context, y, wanted))
 			continue;
 		first = first < 0 ? y : first;
-		least = cells < least ? cells : least;
-		most = cells > most ? cells : most;
+		least = MIN(cells, least);
+		most = MAX(cells, most);
 	}
 	const char *length =
 	    least == most ? context_print(context, "%d", least) : context_print(context, "%d to %d", least, most);

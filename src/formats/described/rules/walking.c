@@ -82,7 +82,7 @@ static int shortest_row(const struct grid *map, int y)
 {
 	int least = y > 0 && y < map->height - 1 ? grid_row_cells(map, y) : 0;
 	for (int other = y - 1; least > 0 && other <= y + 1; other += 2)
-		least = grid_row_cells(map, other) < least ? grid_row_cells(map, other) : least;
+		least = MIN(grid_row_cells(map, other), least);
 	return least;
 }
 

@@ -140,7 +140,7 @@ static struct value shown_value(struct scanner *scanner, uint32_t node)
 	struct span span = json_span(&scanner->json, node);
 	struct value value = reading_value(scanner->reading, span);
 	char shown[SHOWN];
-	if (!memchr(value.bytes, '\n', span.length < SHOWN ? span.length : SHOWN) && span.length < SHOWN)
+	if (!memchr(value.bytes, '\n', MIN(span.length, SHOWN)) && span.length < SHOWN)
 		return value;
 	size_t used = collapse_blanks(value.bytes, span.length, shown, SHOWN);
 	value.bytes = arena_copy(scanner->arena, shown, used);

@@ -263,7 +263,7 @@ static void check_broken(struct scanner *scanner, const struct value *value, con
 		to = bytes_find(value->bytes, from, value->length, *list);
 		while (last + 1 < value->piece_count && (to == value->length || value->pieces[last + 1].at <= to))
 			last++;
-		size_t begins = value->pieces[last].at < to ? value->pieces[last].at : to;
+		size_t begins = MIN(value->pieces[last].at, to);
 		if (begins <= from || span_trimmed(value->bytes, span_between(from, begins)).length == 0 ||
 		    span_trimmed(value->bytes, span_between(begins, to)).length >= 2)
 			continue;

@@ -142,7 +142,7 @@ static bool replace_in_file(struct editor *editor, const struct request *request
 		document_transaction_begin(view->document, "replace", place_cell(shown, view->x, view->y));
 	for (view->grid = all ? 0 : shown; view->grid <= last && more >= 0; view->grid++) {
 		more = replace_here(editor, old, words, fresh, view->selected && !all, error);
-		result->count += more > 0 ? more : 0;
+		result->count += MAX(more, 0);
 		result->maps += more > 0;
 	}
 	view->grid = shown;

@@ -51,7 +51,7 @@ static bool select_like(struct editor *editor, struct view *view, int wanted, co
 	const struct grid *grid = view_grid(view);
 	unsigned char *cell = no_cells(view), *cells = cell;
 	int asked = -1, *values = memory_allocate((size_t)grid->width, sizeof *values);
-	const int least = wanted < 0 ? 0 : wanted, most = wanted < 0 ? INT_MAX : wanted;
+	const int least = MAX(wanted, 0), most = wanted < 0 ? INT_MAX : wanted;
 	bool found = false;
 	struct named_values named;
 	if (words)
@@ -366,7 +366,7 @@ COMMAND(paste)
 	struct paste_how how = {0};
 	if (!argument_register(&arguments, false, &letter, error))
 		return false;
-	const struct copied *copied = &editor->registers[letter >= 0 ? letter : 0];
+	const struct copied *copied = &editor->registers[MAX(letter, 0)];
 	if (letter >= 0 && copied->clip.width == 0)
 		return error_set(error, "Register %c is empty; :copy %c fills it.", 'a' + letter, 'a' + letter);
 	if (letter >= 0)

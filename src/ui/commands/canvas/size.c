@@ -24,7 +24,7 @@ static const struct glyph *glyph_of(const struct view *view, int value)
 
 static bool is_wall(const struct view *view, int value)
 {
-	const struct glyph *glyph = glyph_of(view, value < 0 ? 0 : value);
+	const struct glyph *glyph = glyph_of(view, MAX(value, 0));
 	return value >= 0 && glyph->style != STYLE_VOID &&
 	       (glyph->walk == WALK_SOLID || glyph->walk == WALK_DOOR || glyph->style == STYLE_DOOR);
 }

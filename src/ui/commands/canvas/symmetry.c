@@ -31,7 +31,7 @@ static void find_mirror(struct editor *editor, struct view *view)
 		editor->mirror = likely[i];
 		size_t count = differing(editor, view);
 		best = count < fewest ? likely[i] : best;
-		fewest = count < fewest ? count : fewest;
+		fewest = MIN(count, fewest);
 	}
 	editor->mirror = best;
 }

@@ -82,7 +82,7 @@ COMMAND(source_edit)
 			? view->document->findings.items[first].span.start - span.start
 		    : here ? view->edited.column
 			   : 0;
-	editor->multiline.text_area.cursor = at < span.length ? at : span.length;
+	editor->multiline.text_area.cursor = MIN(at, span.length);
 	source_follow(editor);
 	return true;
 }
@@ -116,7 +116,7 @@ static bool keep_lines(struct editor *editor, const char *arguments, struct span
 	int count, left = source_lines(view) - view->line;
 	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
 		return false;
-	count = count > left ? left : count;
+	count = MIN(count, left);
 	size_t start = source_span(view, view->line).start, end = span_end(source_span(view, view->line + count - 1));
 	*span = span_between(start, end);
 	multiline_keep(editor, view->document->text.bytes + start, span->length);

@@ -244,7 +244,7 @@ static bool rename_entries(struct editor *editor, int old, int fresh, bool all, 
 		    entry->kind ? legend_kind_find(view_legend_kinds(view), entry->kind, strlen(entry->kind)) : NULL;
 		for (int a = entry_has_key(entry, old) ? -1 : 0;
 		     a < (kind && kind->becomes ? entry->attribute_count : 0); a++) {
-			struct place place = {a < 0 ? PLACE_ENTRY : PLACE_ATTRIBUTE, e, a < 0 ? 0 : a, 0};
+			struct place place = {a < 0 ? PLACE_ENTRY : PLACE_ATTRIBUTE, e, MAX(a, 0), 0};
 			struct edit edit = rename_in(editor, place, old, fresh);
 			const char *bytes = view->document->text.bytes + model_span(model, place).start;
 			if (edit.length != model_span(model, place).length ||

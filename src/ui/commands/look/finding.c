@@ -114,7 +114,7 @@ COMMAND(finding)
 	int number;
 	if (!argument_number(&arguments, view->finding + 1, 1, view->document->findings.count, &number, error))
 		return false;
-	number = number < 1 ? 1 : number; /* nothing was selected yet: the list highlights the first */
+	number = MAX(number, 1); /* nothing was selected yet: the list highlights the first */
 	show_finding(editor, view, number - 1);
 	say_finding(editor, view);
 	if (view->document->findings.items[number - 1].place.kind == PLACE_CELL)

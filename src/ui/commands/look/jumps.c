@@ -19,7 +19,7 @@ static bool spot_go(struct editor *editor, const struct spot *spot, struct error
 		editor_show(editor, at);
 	}
 	const int last = editor_view(editor)->document->model.grid_count - 1;
-	cell.index = cell.index > last ? last : cell.index;
+	cell.index = MIN(cell.index, last);
 	editor->focus = FOCUS_CANVAS;
 	editor_go(editor, cell);
 	return true;

@@ -42,7 +42,7 @@ void clip_order_corners(struct clip_object *object)
 {
 	int *at = object->numbers;
 	for (int i = 0; i < 2 && object->count == 4; i++) {
-		const int low = at[i] < at[i + 2] ? at[i] : at[i + 2];
+		const int low = MIN(at[i], at[i + 2]);
 		at[i + 2] += at[i] - low;
 		at[i] = low;
 	}
@@ -114,7 +114,7 @@ static void read_block(struct clip *clip, const char *bytes, size_t length, enum
 		if (clip->cells)
 			clip->cells[(size_t)y * (size_t)clip->width + (size_t)x] = value;
 		x++;
-		width = x > width ? x : width;
+		width = MAX(x, width);
 		height = y + 1;
 	}
 	clip->width = width;
@@ -183,10 +183,10 @@ static void clip_turn_hexes(struct clip *clip)
 		struct clip_step at = turned_hex(clip, i);
 		if (!clip->cells[i])
 			continue;
-		low.x = at.x < low.x ? at.x : low.x;
-		low.y = at.y < low.y ? at.y : low.y;
-		high.x = at.x > high.x ? at.x : high.x;
-		high.y = at.y > high.y ? at.y : high.y;
+		low.x = MIN(at.x, low.x);
+		low.y = MIN(at.y, low.y);
+		high.x = MAX(at.x, high.x);
+		high.y = MAX(at.y, high.y);
 	}
 	if (high.x < low.x)
 		return; /* the clip is empty */

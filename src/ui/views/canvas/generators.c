@@ -575,9 +575,9 @@ static struct box find_box(struct carving *carving)
 		while (!is_inner(carving, row + right))
 			right--;
 		box.inner += inner;
-		box.left = left < box.left ? left : box.left;
-		box.right = right > box.right ? right : box.right;
-		box.top = y < box.top ? y : box.top;
+		box.left = MIN(left, box.left);
+		box.right = MAX(right, box.right);
+		box.top = MIN(y, box.top);
 		box.bottom = y;
 	}
 	return box;

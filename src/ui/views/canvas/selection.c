@@ -15,8 +15,8 @@ void selection_between(struct view *view, int x0, int y0, int x1, int y1)
 	selection_clear(view);
 	view->selected = true;
 	view->selection = (struct rectangle){
-	    .x = x0 < x1 ? x0 : x1,
-	    .y = y0 < y1 ? y0 : y1,
+	    .x = MIN(x0, x1),
+	    .y = MIN(y0, y1),
 	    .width = abs(x1 - x0) + 1,
 	    .height = abs(y1 - y0) + 1,
 	};

@@ -22,7 +22,7 @@ void drawing_span(struct drawing *drawing, int left, int right, int y, int glyph
 	int *row = drawing_row(drawing, y), end = row && right + 1 < drawing->width ? right + 1 : drawing->width;
 	if (!row)
 		return;
-	for (int x = left > 0 ? left : 0; x < end; x++) {
+	for (int x = MAX(left, 0); x < end; x++) {
 		drawing->count += !row[x];
 		row[x] = glyph + 1;
 	}

@@ -175,9 +175,9 @@ static struct joined_cells begin_cells(const struct drawing *drawing)
 			end--;
 		if (!row || x == end)
 			continue;
-		left = x < left ? x : left;
+		left = MIN(x, left);
 		right = end - 1 > right ? end - 1 : right;
-		top = y < top ? y : top;
+		top = MIN(y, top);
 		bottom = y;
 	}
 	struct joined_cells box = {.left = left - MARGIN, .top = top - MARGIN};

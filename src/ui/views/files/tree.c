@@ -259,7 +259,7 @@ void tree_refresh(struct editor *editor, struct map_tree *tree)
 		if (known && (view || !file_changed(file->path, &file->disk)))
 			continue;
 		file->state = TREE_UNREAD;
-		tree->unread = i < tree->unread ? i : tree->unread;
+		tree->unread = MIN(i, tree->unread);
 	}
 }
 

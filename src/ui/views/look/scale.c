@@ -14,7 +14,7 @@ struct board_scale board_least(const struct editor *editor)
 	int width = 3; /* at least; the digits of the longest label */
 	for (int i = 0; board && i < board->count; i++) {
 		int digits = snprintf(NULL, 0, "%d", board->hexes[i].label);
-		width = digits > width ? digits : width;
+		width = MAX(digits, width);
 	}
 	return (struct board_scale){width + 1, 2};
 }
@@ -31,8 +31,7 @@ struct board_scale board_scale(const struct editor *editor, struct rectangle are
 	if (fits || (area.width >= LARGE_LEAST_WIDTH && area.height >= LARGE_LEAST_HEIGHT))
 		size = LARGE;
 	size = editor->compact ? SMALL : editor->roomy && size < LARGE ? size + 1 : size;
-	return (struct board_scale){small.width > least[size].width ? small.width : least[size].width,
-				    least[size].height};
+	return (struct board_scale){MAX(small.width, least[size].width), least[size].height};
 }
 
 struct board_scale tile_scale(const struct editor *editor)
