@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* Every terminal has at least this many columns and rows. Beyond them the reported size may be wrong, and only
  * absolute positions are safe. */
@@ -13,7 +14,7 @@ enum { BOLD = 1 << 1, DIM = 1 << 2, UNDERLINE = 1 << 4, REVERSE = 1 << 7, ATTRIB
 void paint_bytes(struct painter *painter, const char *bytes, size_t length)
 {
 	size_t room = PAINT_MAX - painter->length;
-	length = length < room ? length : room;
+	length = MIN(length, room);
 	memcpy(painter->bytes + painter->length, bytes, length);
 	painter->length += length;
 }
@@ -37,7 +38,7 @@ void paint_move(struct painter *painter, int x, int y)
 	int down = y - now->y, right = x - now->x;
 	if (now->place_known && down == 0 && right == 0)
 		return;
-	bool sure = now->place_known && now->x <= SURE_WIDTH && now->y < SURE_HEIGHT && y < SURE_HEIGHT;
+	bool sure = now->place_known && now->x < SURE_WIDTH && y < SURE_HEIGHT;
 	int along = right <= 0 && right >= -3 ? -right : x == 0 ? 1 : 4 + (abs(right) > 9); /* bytes */
 	int place = (x > 0 ? 6 + (x > 8) : 4) + (y > 8);
 	if (sure && (down == 0 || (down > 0 && down <= 4 && down + along < place))) {
@@ -107,7 +108,7 @@ static void set_pen(struct painter *painter, const struct sgr *to)
 		    (same_paper || to->background[0]);
 	size_t length = write_pen(whole, NULL, to);
 	size_t less = known && (adds || painter->takes_back) ? write_pen(changed, from, to) : length;
-	paint_bytes(painter, less < length ? changed : whole, less < length ? less : length);
+	paint_bytes(painter, less < length ? changed : whole, MIN(less, length));
 	painter->state.now.pen_known = true;
 	painter->state.now.pen = *to;
 }

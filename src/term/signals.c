@@ -62,18 +62,13 @@ static void write_patiently(int descriptor, const char *bytes, size_t length)
 	int waits = 0;
 	while (length > 0) {
 		ssize_t written = write(descriptor, bytes, length);
+		struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
 		if (written > 0) {
 			bytes += written;
 			length -= (size_t)written;
-			continue;
+		} else if (waits++ > 0 || poll(&ready, 1, RESCUE_WAIT) <= 0) {
+			return;
 		}
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0 && errno != EAGAIN)
-			return;
-		struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
-		if (waits++ > 0 || poll(&ready, 1, RESCUE_WAIT) <= 0)
-			return;
 	}
 }
 
@@ -99,12 +94,11 @@ static void rescue_at_exit(void)
 	rescue.armed = 0;
 }
 
-bool rescue_arm(int terminal, const char *bytes, size_t length)
+bool rescue_arm(int terminal)
 {
-	if (length > RESCUE_SIZE || tcgetattr(terminal, &rescue.settings) < 0)
+	if (tcgetattr(terminal, &rescue.settings) < 0)
 		return false;
 	rescue.terminal = terminal;
-	rescue_replace(bytes, length);
 	if (!rescue.at_exit)
 		rescue.at_exit = atexit(rescue_at_exit) == 0;
 	rescue.armed = 1;
@@ -248,7 +242,6 @@ int signals_end(void)
 void signals_stop(void)
 {
 	struct sigaction standard = {.sa_handler = SIG_DFL}, own;
-	sigemptyset(&standard.sa_mask);
 	sigaction(SIGTSTP, &standard, &own);
 	kill(0, SIGTSTP);
 	sigaction(SIGTSTP, &own, NULL);

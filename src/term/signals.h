@@ -35,11 +35,11 @@ void signals_unmute(int terminal);
 /* Stops the process as SIGTSTP does by default; returns when it is continued. */
 void signals_stop(void);
 
-/* Prepares to restore the terminal: reads its settings from `terminal` and copies `bytes`. From here on a crash or
- * exit() writes them. Returns false if the settings cannot be read or there are too many bytes. */
-bool rescue_arm(int terminal, const char *bytes, size_t length);
+/* Prepares to restore the terminal: reads its settings. From here on a crash or exit() sets them, and writes the bytes.
+ * Returns false if they cannot be read. */
+bool rescue_arm(int terminal);
 
-/* Replaces the bytes for the same terminal, without reading its settings. */
+/* Replaces the bytes, none at first. */
 void rescue_replace(const char *bytes, size_t length);
 
 /* Restores the terminal now, within a fraction of a second even on a stalled line. Does nothing if not armed;

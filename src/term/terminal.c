@@ -297,7 +297,7 @@ static bool open_descriptors(struct terminal *terminal, struct error *error)
 		return error_set(error, "Cannot open the terminal: %s.", strerror(errno));
 	if (!signals_open(terminal->line))
 		return error_set(error, "Cannot open /dev/null or a pipe: %s.", strerror(errno));
-	if (!rescue_arm(terminal->tty, "", 0))
+	if (!rescue_arm(terminal->tty))
 		return error_set(error, "Cannot read the settings of the terminal: %s.", strerror(errno));
 	return true;
 }
@@ -410,7 +410,7 @@ static struct pen pen_of_blank(struct pen pen, const struct pen *before)
 static void draw_cell(struct terminal *terminal, const struct screen *screen, int x, int y, struct pen *last)
 {
 	struct screen_cell cell = wanted_cell(screen, x, y);
-	bool wide = x + 1 < terminal->width && wanted_cell(screen, x + 1, y).character == 0;
+	bool wide = wanted_cell(screen, x + 1, y).character == 0;
 	if (cell.character == 0 && x > 0)
 		return; /* was drawn with its left half */
 	wchar_t text[2] = {character_to_send(terminal, cell.character, wide), L'\0'};
@@ -420,7 +420,7 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 	*last = pen;
 	bool own = pen.foreground == THEME_OWN && pen.background == THEME_OWN;
 	int pair = own ? 0 : alloc_pair(pen.foreground, pen.background); /* the same again for the same colours */
-	pair = pair > 0 ? pair : 0;
+	pair = MAX(pair, 0);
 	attr_t attributes = A_NORMAL;
 	for (size_t i = 0; i < ATTRIBUTES; i++)
 		if (pen.attributes & attribute_names[i].pen)
@@ -461,7 +461,7 @@ static void begin_curses(struct terminal *terminal)
 
 /* Curses assumes a plain pen, and nothing about the cursor when it starts from an empty screen. The pen and position
  * that it leaves are not tracked. */
-static void show_by_curses(struct terminal *terminal, const struct screen *screen)
+static void show_by_curses(struct terminal *terminal, const struct screen *screen, bool fits)
 {
 	int x, y;
 	struct pen last = {.foreground = THEME_OWN, .background = THEME_OWN};
@@ -475,9 +475,9 @@ static void show_by_curses(struct terminal *terminal, const struct screen *scree
 	wnoutrefresh(stdscr);
 	doupdate();
 	tty_write(terminal->line, release, keyboard_synchronizes(terminal->keyboard) ? strlen(release) : 0);
-	terminal->known = screen->width == terminal->width && screen->height == terminal->height;
+	terminal->known = fits;
 	terminal->painter.state = (struct paint_state){0};
-	if (terminal->known)
+	if (fits)
 		memcpy(terminal->shown, screen->cells,
 		       (size_t)screen->width * (size_t)screen->height * sizeof *screen->cells);
 }
@@ -738,7 +738,7 @@ void terminal_show(struct terminal *terminal, const struct screen *screen)
 	if (clears)
 		clear_by_curses(terminal);
 	if (!terminal->direct || !terminal->known || !show_changes(terminal, screen, clears))
-		show_by_curses(terminal, screen);
+		show_by_curses(terminal, screen, fits);
 }
 
 void terminal_forget(struct terminal *terminal)
@@ -810,7 +810,7 @@ void terminal_suspend(struct terminal *terminal)
 		close_now(terminal, pending.end);
 		return;
 	}
-	rescue_arm(terminal->tty, "", 0);
+	rescue_arm(terminal->tty);
 	enter_again(terminal);
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #include <vterm.h>
 
@@ -217,6 +218,35 @@ TEST(pictures_are_what_was_painted)
 {
 	for (unsigned terminal = 0; terminal < 8; terminal++)
 		check_pictures(terminal);
+}
+
+/* On a terminal that is smaller than it says, what is painted within the least size is right whatever comes next. */
+TEST(nothing_beyond_the_least_size_is_relied_on)
+{
+	static const int columns[] = {3, 70, 78, 79, 80, 84}, rows[] = {2, 20, 22, 23, 24, 26};
+	enum { SPOTS = 36, LAST_COLUMN = 79, LAST_ROW = 23 };
+	static struct painter painter;
+	for (int way = 0; way < SPOTS * SPOTS; way++) {
+		const int spots[] = {way / SPOTS, way % SPOTS};
+		VTerm *terminal = vterm_new(LAST_ROW + 1, LAST_COLUMN + 1);
+		VTermScreen *screen = vterm_obtain_screen(terminal);
+		VTermPos at[2];
+		vterm_screen_reset(screen, 1);
+		painter = (struct painter){.width = 100};
+		for (int i = 0; i < 2; i++) {
+			at[i] = (VTermPos){.row = rows[spots[i] / 6], .col = columns[spots[i] % 6]};
+			paint_cell(&painter, at[i].col, at[i].row, &pens[0], &"ab"[i], 1, 1);
+		}
+		vterm_input_write(terminal, painter.bytes, painter.length);
+		bool covers = MIN(at[1].row, LAST_ROW) == at[0].row && MIN(at[1].col, LAST_COLUMN) == at[0].col;
+		for (int i = covers; i < 2; i++) {
+			VTermScreenCell cell;
+			vterm_screen_get_cell(screen, at[i], &cell);
+			if (at[i].row <= LAST_ROW && at[i].col <= LAST_COLUMN && cell.chars[0] != (uint32_t) "ab"[i])
+				fail_msg("way %d: %d,%d is not painted", way, at[i].col, at[i].row);
+		}
+		vterm_free(terminal);
+	}
 }
 
 static void send_and_compare(struct painter *painter, const char *wanted)

@@ -54,6 +54,10 @@ static void check_restored(struct pty *pty)
 	assert_false(pty_mouse_reports(pty));
 	assert_non_null(strstr(output, "\033[?2004l"));
 	assert_non_null(strstr(output, "\033[?1006l"));
+	int shown = 0; /* the second screen is left as often as it was entered */
+	for (const char *at = output; (at = strstr(at, "\033[?1049")); at++)
+		shown += at[7] == 'h' ? 1 : -1;
+	assert_int_equal(shown, 0);
 	assert_true(pty_is_cooked(pty));
 }
 
@@ -144,10 +148,12 @@ TEST(without_utf8_only_ascii_is_sent)
 /* The sign that replaces it covers both of its cells. */
 TEST(a_width_in_dispute_takes_both_cells)
 {
-	struct pty *pty = start();
-	assert_true(pty_wait_text(pty, "#..#..#", LIMIT));
-	type(pty, "w", "\n#..? .#");
-	pty_free(pty);
+	static const char *const terms[][2] = {{"TERM=xterm-256color"}, {"TERM=ansi"}}; /* by curses */
+	for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+		struct pty *pty = start_with(terms[i], 80, 24);
+		type(pty, "w", "\n#..? .#");
+		pty_free(pty);
+	}
 }
 
 struct picture {
@@ -241,6 +247,8 @@ TEST(another_theme_has_other_pens)
 	type(pty, "tP", "(2,6)");
 	assert_int_equal(pty_cell(pty, 0, 6).foreground, 160);
 	assert_int_equal(pty_cell(pty, 1, 6).foreground, 160);
+	assert_int_equal(pty_cell(pty, 2, 6).foreground, 248);
+	assert_int_equal(pty_cell(pty, 3, 6).foreground, 242);
 	pty_free(pty);
 }
 
@@ -379,14 +387,20 @@ TEST(a_crash_restores_the_terminal)
 }
 
 /* Nothing reads the line any more when the program gets a signal: it must end without waiting for the line. */
-TEST(a_stalled_line_does_not_hold_up_the_end)
+static struct pty *start_stalled(void)
 {
 	struct pty *pty = start();
+	struct timespec pause = {.tv_nsec = 1000000};
 	for (int i = 0; i < 400; i++) {
-		struct timespec pause = {.tv_nsec = 1000000};
 		kill(pty_process(pty), SIGCONT); /* draws everything anew */
 		nanosleep(&pause, NULL);
 	}
+	return pty;
+}
+
+TEST(a_stalled_line_does_not_hold_up_the_end)
+{
+	struct pty *pty = start_stalled();
 	long long before = milliseconds();
 	kill(pty_process(pty), SIGTERM);
 	int status;
@@ -396,6 +410,19 @@ TEST(a_stalled_line_does_not_hold_up_the_end)
 	assert_int_equal(ended, pty_process(pty));
 	assert_in_range(milliseconds() - before, 0, 1000);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGTERM);
+	pty_free(pty);
+}
+
+/* The line takes bytes again a little later: all of them arrive. */
+TEST(a_slow_line_is_waited_for)
+{
+	struct pty *pty = start_stalled();
+	struct timespec pause = {.tv_nsec = 50000000};
+	kill(pty_process(pty), SIGTERM);
+	nanosleep(&pause, NULL);
+	check_exit(pty, 128 + SIGTERM);
+	assert_false(pty_alternate_screen(pty));
+	assert_true(pty_cursor_visible(pty));
 	pty_free(pty);
 }
 
@@ -468,6 +495,11 @@ TEST(a_painted_cell_costs_few_bytes)
 	assert_in_range(plain, 1, 20);
 	assert_in_range(coloured, 1, 36);
 	assert_in_range(rich, 1, 44);
+	size_t whole; /* the first picture, of which the blanks cost nothing */
+	struct pty *pty = start();
+	pty_output(pty, &whole);
+	assert_in_range(whole, 1, 16552);
+	pty_free(pty);
 }
 
 TEST(idleness_sends_nothing)

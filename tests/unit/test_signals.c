@@ -77,8 +77,9 @@ static void crash_at(const char *name, bool background)
 		if (background)
 			setpgid(0, 0);
 		signal(SIGSEGV, SIG_DFL); /* not the handler of the tests */
-		if (!signals_open(STDERR_FILENO) || !rescue_arm(terminal, "rescued", 7))
+		if (!signals_open(STDERR_FILENO) || !rescue_arm(terminal))
 			_exit(2);
+		rescue_replace("rescued", 7);
 		raise(SIGSEGV);
 		_exit(3);
 	}
