@@ -201,10 +201,9 @@ static unsigned role_of(struct library *library, const struct document *document
 			return 0;
 		if (is_referred_to(document, field->name))
 			return OF_WORD | DEFINES;
-		if (grid && grid->named &&
-		    bytes_equal(document->text.bytes + field->value.start, field->value.length, grid->name))
-			return word.length == field->value.length ? OF_NAME | DEFINES : 0;
-		return 0;
+		bool names = grid && grid->named && word.length == field->value.length &&
+			     bytes_equal(document->text.bytes + word.start, word.length, grid->name);
+		return names ? OF_NAME | DEFINES : 0;
 	}
 	if (place.kind == PLACE_ATTRIBUTE) {
 		const struct legend_kind *kind = word_kind(document, &model->entries[place.index]);
@@ -259,10 +258,8 @@ static void read_record(struct uses *uses, const struct model *model, struct pla
 {
 	const struct field *field = place.kind == PLACE_FIELD ? &model->fields[place.index] : NULL;
 	int record = field ? field->record : place.kind == PLACE_RECORD ? place.index : -1;
-	const char *name = field && refers(field) ? field->effective
-			   : record >= 0          ? model->records[record].name
-						  : NULL;
-	for (int i = 0; name && *name && !uses->name && i < model->record_count; i++)
+	const char *name = field && refers(field) ? field->effective : record >= 0 ? model->records[record].name : "";
+	for (int i = 0; *name && i < model->record_count; i++)
 		if (strcmp(model->records[i].name, name) == 0)
 			uses->name = arena_copy(&uses->arena, name, strlen(name));
 	uses->word = model_span(model, place);

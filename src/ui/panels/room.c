@@ -158,9 +158,7 @@ void panel_room(const struct editor *editor, const struct layout *layout, struct
 	y = y < area.y + 6 && area.height >= 14 ? area.y + 6 : y;
 	const int records = model->record_count, low = MIN(MAX(records, 1) + 1, area.height / 2), rows = low - 1;
 	struct rectangle containers = {area.x, area.y + area.height - low, area.width, low};
-	int room = containers.y - y;
-	if (room > 0)
-		draw_field(view, "long", area, y, room, STYLE_PLAIN, screen);
+	draw_field(view, "long", area, y, containers.y - y, STYLE_PLAIN, screen);
 	bool focused = editor->focus == FOCUS_CANVAS;
 	struct phrase keys = binding_phrase(editor, WHERE_ROOM,
 					    "Containers ({record-add} add, {item-add} item, {item-delete} delete)");

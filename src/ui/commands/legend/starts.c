@@ -34,10 +34,12 @@ static int find_starts(const struct view *view, struct start starts[STARTS])
 	for (int y = 0; y < grid->height; y++)
 		for (int x = 0; x < grid->width && count < STARTS; x++) {
 			int value = grid_cell(grid, &view->document->text, x, y);
-			if (value >= 0 && value != asked)
+			if (value < 0)
+				continue;
+			if (value != asked)
 				single = format->cells->vacated(format, asked = value, value, LAYER_ALL,
 								view_floor(view)) >= 0;
-			if (value < 0 || !single)
+			if (!single)
 				continue;
 			struct start found = {bare(format, value), x, y};
 			int at = count++;

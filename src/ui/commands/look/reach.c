@@ -119,11 +119,11 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 			cells[count++] = cell;
 	if (dig)
 		count = reach_dig(reach, isolated, cells);
-	struct drawing drawing = {.view = view};
-	for (int i = 0; value >= 0 && i < count; i++)
-		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, value);
 	if (count == 0 || value < 0)
 		return error_set(error, "Cannot dig a way out from here inside the map.");
+	struct drawing drawing = {.view = view};
+	for (int i = 0; i < count; i++)
+		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, value);
 	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
 		return false;
 	return editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count,
