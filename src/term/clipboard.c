@@ -13,7 +13,7 @@ static char *encode(const char *text, size_t length)
 	char *base64 = memory_allocate((length + 2) / 3 * 4 + 1, 1);
 	for (size_t i = 0, used = 0; i < length; i += 3) {
 		unsigned long bits = 0;
-		size_t count = length - i < 3 ? length - i : 3;
+		size_t count = MIN(length - i, 3);
 		for (size_t j = 0; j < 3; j++)
 			bits = bits << 8 | (j < count ? (unsigned char)text[i + j] : 0);
 		for (size_t j = 0; j < 4; j++)

@@ -256,7 +256,7 @@ int keyboard_wait(const struct keyboard *keyboard, int64_t now)
 	int silence = silences[pending].waits * keyboard->escape_wait;
 	silence = MAX(silence, silences[pending].least);
 	int64_t left = keyboard->last + silence - now;
-	return left <= 0 ? 0 : left < silence ? (int)left : silence;
+	return (int)MAX(MIN(left, silence), 0);
 }
 
 bool keyboard_expire(struct keyboard *keyboard, int64_t now, struct event *event)

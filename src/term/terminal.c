@@ -438,10 +438,8 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 /* Determines where to put the cursor. */
 static void find_cursor(const struct terminal *terminal, const struct screen *screen, int *x, int *y)
 {
-	*x = screen->cursor_x < terminal->width ? screen->cursor_x : terminal->width - 1;
-	*y = screen->cursor_y < terminal->height ? screen->cursor_y : terminal->height - 1;
-	*x = *x > 0 ? *x : 0;
-	*y = *y > 0 ? *y : 0;
+	*x = MAX(MIN(screen->cursor_x, terminal->width - 1), 0);
+	*y = MAX(MIN(screen->cursor_y, terminal->height - 1), 0);
 }
 
 static void show_cursor(struct terminal *terminal, const struct screen *screen)
@@ -886,7 +884,7 @@ static void read_bytes(struct terminal *terminal)
 	size_t room = keyboard_room(terminal->keyboard);
 	if (room == 0)
 		return;
-	ssize_t length = read(STDIN_FILENO, bytes, room < sizeof bytes ? room : sizeof bytes);
+	ssize_t length = read(STDIN_FILENO, bytes, MIN(room, sizeof bytes));
 	if (length > 0) {
 		keyboard_push(terminal->keyboard, bytes, (size_t)length, clock_now());
 		if (terminal->ansi && !terminal->asked)

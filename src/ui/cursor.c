@@ -10,7 +10,7 @@
 static int fact_rows(const struct view *view)
 {
 	enum { USUAL = 12, MORE = 4 };
-	return view->fact_count + MORE > USUAL ? view->fact_count + MORE : USUAL;
+	return MAX(view->fact_count + MORE, USUAL);
 }
 
 /* Returns the greater of `longest` and `length` plus `extra` columns, rounded up in steps, so that a new digit rarely

@@ -23,7 +23,7 @@ static bool draw_row(const struct editor *editor, const struct finding *finding,
 	int room = row.width - WORDS - 1;
 	const int words = screen_columns(screen->utf8, finding->message, strlen(finding->message));
 	const bool whole = words + fix + 2 * (fix > 0) <= room && (*label || !finding->fix.label);
-	fix = fix < room / 2 ? fix : room / 2; /* it is always shown, even if the words are cut */
+	fix = MIN(fix, room / 2); /* it is always shown, even if the words are cut */
 	if (selected && !focused)
 		screen_put(screen, row.x, row.y, PANEL_BAR, STYLE_MARK);
 	screen_put(screen, row.x + SIGN, row.y, (unsigned char)panel_severity_letter(finding->severity),
@@ -115,7 +115,7 @@ void panel_findings(const struct editor *editor, const struct layout *layout, st
 	}
 	if (findings->count == 0)
 		screen_text(screen, area.x + WORDS, area.y + 1, area.width - WORDS, STYLE_OK, "Nothing to fix.");
-	const int shown = room - whole < findings->count ? room - whole : findings->count;
+	const int shown = MIN(room - whole, findings->count);
 	bool cut = false;
 	for (int i = 0; i < shown; i++) {
 		const struct rectangle row = {area.x, area.y + 1 + i, area.width, 1};

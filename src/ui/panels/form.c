@@ -103,7 +103,7 @@ void panel_fact_row(const struct view *view, struct rectangle row, struct screen
 			continue;
 		const char *name = panel_short_name(fact->name);
 		if (x + screen_columns(screen->utf8, name, strlen(name)) + 3 > end) {
-			screen_put(screen, x < end ? x : end - 1, row.y, 0x2026, STYLE_DIM);
+			screen_put(screen, MIN(x, end - 1), row.y, 0x2026, STYLE_DIM);
 			return;
 		}
 		if (byte_is_digit(fact->value[0]) && strchr(fact->value, ' ')) {

@@ -94,7 +94,7 @@ static void draw_entry(const struct editor *editor, struct rectangle row, int nu
 	key_style |= bits | (on_map || glyph->known ? (unsigned)glyph->colour << STYLE_COLOUR_SHIFT : 0);
 	bool visible = entry->key > 255 || (entry->key >= ' ' && entry->key < 0x7f);
 	int left = at.words + (word ? WORD_WIDTH : 0);
-	int room = row.width - at.glyph < WORD_WIDTH ? row.width - at.glyph : WORD_WIDTH;
+	int room = MIN(row.width - at.glyph, WORD_WIDTH);
 	if (word)
 		screen_text(screen, row.x + at.glyph, row.y, room, key_style, cell_argument(entry->key).text);
 	else

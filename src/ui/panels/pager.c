@@ -67,7 +67,7 @@ static void draw_preview(const struct editor *editor, struct screen *screen)
 		return;
 	int x = 1 + screen_text(screen, 1, y, width - 2, STYLE_PLAIN | STYLE_BOLD, text[0]) + 2;
 	int room = screen_columns(screen->utf8, text[1], strlen(text[1]));
-	room = room < width - 1 - x ? room : width - 1 - x;
+	room = MIN(room, width - 1 - x);
 	screen_text(screen, width - 1 - room, y, room, STYLE_DIM, text[1]);
 }
 
@@ -110,6 +110,6 @@ void panel_pager(const struct editor *editor, struct screen *screen)
 	}
 	draw_preview(editor, screen);
 	screen->cursor_shown = pager->menu && pager->count > 0;
-	int rows = room < pager->count - first ? room : pager->count - first;
+	int rows = MIN(room, pager->count - first);
 	screen_target(screen, &(struct clickable){{0, 1, editor->width, rows}, TARGET_PAGE, NULL, first});
 }

@@ -52,7 +52,7 @@ void panel_scroll_marks(struct screen *screen, struct rectangle area, int first,
 
 void panel_list(struct screen *screen, struct rectangle area, int first, int count, int kind)
 {
-	int rows = area.height - 1 < count - first ? area.height - 1 : count - first;
+	int rows = MIN(area.height - 1, count - first);
 	panel_scroll_marks(screen, area, first, count);
 	screen_target(screen, &(struct clickable){{area.x, area.y + 1, area.width, rows}, kind, NULL, first});
 }

@@ -105,7 +105,7 @@ static void make_plan(const struct editor *editor, struct plan *plan)
 	for (int at = 0; at < queued; at++)
 		place_around(plan, queue[at], queue, &queued);
 	for (int i = 0; i < queued; i++)
-		last = plan->rooms[queue[i]].y > last ? plan->rooms[queue[i]].y : last;
+		last = MAX(plan->rooms[queue[i]].y, last);
 	for (int i = 0; i < plan->count; i++)
 		if (!plan->rooms[i].placed)
 			place(plan, i, below++, last + 1);

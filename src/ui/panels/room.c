@@ -114,7 +114,7 @@ static void draw_container(const struct editor *editor, int record, struct recta
 		if (item > 0)
 			x += screen_text(screen, x, row.y, end - x, STYLE_DIM, ", ");
 		if (chosen)
-			screen->cursor_x = x < end ? x : end - 1;
+			screen->cursor_x = MIN(x, end - 1);
 		screen_target(screen, &(struct clickable){{x, row.y, end - x, 1}, TARGET_ITEM + item, NULL, record});
 		if (field && field->set)
 			x += screen_fitted(screen, x, row.y, end - x, STYLE_ITEM | bits,

@@ -145,14 +145,14 @@ static void draw_finding(const struct editor *editor, const struct layout *layou
 		size_t used = screen_row(screen->utf8, &rest, row.width - x - 1);
 		screen_fitted(screen, x, y, row.width - x - 1, STYLE_PLAIN, message, used);
 		y = more.y;
-		room = room < row.width / 3 ? row.width / 3 : room;
+		room = MAX(room, row.width / 3);
 		screen_text(screen, x, y, room, STYLE_PLAIN, rest);
 	} else {
-		room = room < row.width / 3 ? row.width / 3 : room;
+		room = MAX(room, row.width / 3);
 		screen_fitted(screen, x, y, room, STYLE_PLAIN, message, length);
 	}
 	x = row.width - 1 - columns;
-	x = x < FINDING_WORDS + room + 2 ? FINDING_WORDS + room + 2 : x;
+	x = MAX(x, FINDING_WORDS + room + 2);
 	hints_draw((struct rectangle){x, y, row.width - 1 - x, 1}, STYLE_DIM, &remedy, screen);
 }
 

@@ -87,7 +87,7 @@ void pager_align(struct pager *pager, bool utf8, int least, int most)
 
 void pager_wrap(struct pager *pager, const char *text, int width, int indent)
 {
-	int room = width - indent > 8 ? width - indent : 8;
+	int room = MAX(width - indent, 8);
 	while (*text) {
 		const char *row = text;
 		int length = (int)screen_row(true, &text, room);
@@ -97,7 +97,7 @@ void pager_wrap(struct pager *pager, const char *text, int width, int indent)
 
 void pager_pair(struct pager *pager, const char *name, const char *text, int left, int width)
 {
-	int room = width - left > 8 ? width - left : 8, used = screen_columns(true, name, strlen(name));
+	int room = MAX(width - left, 8), used = screen_columns(true, name, strlen(name));
 	if (used >= left) { /* a long name gets a line for itself */
 		pager_add(pager, NULL, "  %s", name);
 		pager_wrap(pager, text, width, left + 2);

@@ -50,7 +50,7 @@ static struct layout parts_of(const struct editor *editor, const struct view *vi
 			rows += 1 + (int)((end - at) / (WIDTH / 2));
 		}
 		rows = 2 * MAX(rows, container_rows(view));
-		canvas.height = rows < SIZE_LIMIT - AROUND ? rows : SIZE_LIMIT - AROUND;
+		canvas.height = MIN(rows, SIZE_LIMIT - AROUND);
 	} else if (grid) {
 		struct layout unbounded = {.cells = {0, 0, SIZE_LIMIT, SIZE_LIMIT}, .columns = 1};
 		struct board_scale scale = canvas_scale(editor, &unbounded);

@@ -165,7 +165,7 @@ static struct screen_cell *cells_of_run(const struct screen *screen, int x, int 
 	struct screen_cell *cells = *count > 0 ? screen_cell_at(screen, x, y) : NULL;
 	if (!cells)
 		return NULL;
-	*count = *count < screen->width - x ? *count : screen->width - x;
+	*count = MIN(*count, screen->width - x);
 	if (x > 0 && cells->character == 0)
 		cells[-1].character = ' ';
 	if (x + *count < screen->width && cells[*count].character == 0)
@@ -199,7 +199,7 @@ int screen_bytes(struct screen *screen, int x, int y, int width, unsigned style,
 		if (size == 0 || visible_width(character) == 0) {
 			char spelled[8]; /* for an unsafe byte */
 			int length_spelled = (int)visible_text(spelled, sizeof spelled, bytes + i++, 1, false);
-			length_spelled = length_spelled < width - used ? length_spelled : width - used;
+			length_spelled = MIN(length_spelled, width - used);
 			put_run(screen, x + used, y, style, spelled, length_spelled);
 			used += length_spelled;
 			continue;

@@ -137,7 +137,7 @@ static bool change_lines(struct editor *editor, struct view *view, const struct 
 		changes[change] += more[change];
 	int *cursor = lines->axis == COLUMNS ? &view->x : &view->y;
 	if (*cursor >= lines->at && !last) /* it stays on its cell, or where that was */
-		*cursor = *cursor + lines->count > lines->at ? *cursor + lines->count : lines->at;
+		*cursor = MAX(*cursor + lines->count, lines->at);
 	return true;
 }
 

@@ -132,7 +132,7 @@ static void fill_pockets(struct carving *carving, int *parents, int *sizes)
 		if (is_open(carving, cell)) { /* what leads out of the area is no pocket */
 			int *size = &sizes[parents[cell] = find_root(parents, cell)];
 			*size += is_inner(carving, cell) ? 1 : POCKET_MOST;
-			largest = *size > largest ? *size : largest;
+			largest = MAX(*size, largest);
 		}
 	for (int cell = carving->first; cell < carving->end; cell++)
 		if (is_inner(carving, cell) && is_open(carving, cell) && sizes[parents[cell]] <= POCKET_MOST &&

@@ -176,7 +176,7 @@ static struct joined_cells begin_cells(const struct drawing *drawing)
 		if (!row || x == end)
 			continue;
 		left = MIN(x, left);
-		right = end - 1 > right ? end - 1 : right;
+		right = MAX(end - 1, right);
 		top = MIN(y, top);
 		bottom = y;
 	}

@@ -286,7 +286,7 @@ bool tree_read(struct editor *editor, struct map_tree *tree, int milliseconds)
 struct rectangle tree_picture_area(const struct editor *editor)
 {
 	enum { LIST = 44, LEAST = 24, BELOW = 3 };
-	int list = editor->width * 48 / 100 > LIST ? editor->width * 48 / 100 : LIST;
+	int list = MAX(editor->width * 48 / 100, LIST);
 	struct rectangle area = {list + 1, 2, editor->width - list - 1, editor->height - 4 - BELOW};
 	return area.width < LEAST || area.height < 1 ? (struct rectangle){editor->width, 2, 0, 0} : area;
 }
