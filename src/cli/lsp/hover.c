@@ -193,20 +193,20 @@ static void print_named_map(FILE *out, struct server *server, const struct targe
 
 /* ---- the request ---- */
 
-/* Returns the text with what Markdown would interpret escaped, except in pictures, and each line on one of its own. */
+/* Returns the text, after which a line ends, with what Markdown would interpret escaped, except in pictures, and each line
+ * on one of its own. */
 static char *as_markdown(const char *text, size_t length)
 {
 	char *out = memory_allocate(3 * length + 1, 1), *end = out;
 	bool picture = false;
 	for (size_t i = 0; i < length; i++) {
 		bool first = i == 0 || text[i - 1] == '\n';
-		bool inside = i > 0 && i + 1 < length && isalnum((unsigned char)text[i - 1]) &&
-			      isalnum((unsigned char)text[i + 1]);
+		bool inside = i > 0 && isalnum((unsigned char)text[i - 1]) && isalnum((unsigned char)text[i + 1]);
 		picture ^= first && strncmp(text + i, FENCE, strlen(FENCE)) == 0;
 		if (!picture && (strchr("\\*[]<&~|", text[i]) || (first && strchr("#>-+=", text[i])) ||
 				 (text[i] == '_' && !inside)))
 			*end++ = '\\';
-		if (!picture && !first && text[i] == '\n' && i + 1 < length && text[i + 1] != '\n')
+		if (!picture && !first && text[i] == '\n' && text[i + 1] != '\n')
 			end = stpcpy(end, "  ");
 		*end++ = text[i];
 	}

@@ -6,7 +6,7 @@
 
 #include <strings.h>
 
-/* Byte N that is not UTF-8 becomes the character STAND_IN + N. */
+/* Byte N that is not UTF-8 becomes the character STAND_IN + N, whose last byte is N. */
 enum { STAND_IN = 0xf700, ESCAPE = 6 };
 
 static int hex_digit(char digit)
@@ -39,7 +39,7 @@ static size_t repair_escape(const char *at, size_t left, char *out)
 	int next = value >= 0 ? escape_value(at + ESCAPE, left - ESCAPE) : -1;
 	bool pair = kind == 0xd800 >> 10 && next >> 10 == 0xdc00 >> 10;
 	bool half = !pair && (kind == 0xd800 >> 10 || kind == 0xdc00 >> 10);
-	size_t length = pair ? (size_t)2 * ESCAPE : value >= 0 ? ESCAPE : left > 1 ? 2 : 1;
+	size_t length = pair ? (size_t)2 * ESCAPE : value >= 0 ? ESCAPE : MIN(left, 2);
 	memcpy(out, half ? "\\ufffd" : at, length);
 	return length;
 }
@@ -88,7 +88,7 @@ char *message_bytes(const json_t *string, bool repaired, size_t *length)
 		uint32_t character = 0;
 		step = repaired ? visible_decode(text + at, size - at, &character) : size;
 		if (character > STAND_IN + 0x7f && character <= STAND_IN + 0xff) {
-			bytes[(*length)++] = (char)(character - STAND_IN);
+			bytes[(*length)++] = (char)character;
 		} else {
 			memcpy(bytes + *length, text + at, step);
 			*length += step;

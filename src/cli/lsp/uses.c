@@ -66,7 +66,7 @@ static void find_glyph(struct uses *uses, struct open_file *file)
 	const struct document *document = file->document;
 	const struct model *model = &document->model;
 	int entry = model_find_entry(model, uses->grid, uses->value);
-	bool everywhere = entry >= 0 && model->entries[entry].grid < 0 && !model->entries[entry].fixed;
+	bool everywhere = entry >= 0 && !model->entries[entry].fixed;
 	for (int g = 0; g < model->grid_count; g++) /* one legend for all maps, or for this one */
 		if (g == uses->grid || (everywhere && model_find_entry(model, g, uses->value) == entry))
 			add_cells(uses, file, &model->grids[g]);
