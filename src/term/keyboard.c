@@ -168,6 +168,7 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 	const struct key_filter *filter = &keyboard->filter;
 	switch (piece) {
 	case KEY_PIECE_NONE:
+	case KEY_PIECE_PASTE_BEGIN:
 		return false;
 	case KEY_PIECE_KEY:
 		return key_event(keyboard, event);
@@ -176,9 +177,6 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 	case KEY_PIECE_MODE:
 		if (filter->numbers[0] == SYNCHRONIZED)
 			keyboard->synchronizes = filter->numbers[1] >= 1 && filter->numbers[1] <= 3;
-		return false;
-	case KEY_PIECE_PASTE_BEGIN:
-		paste_reset(keyboard);
 		return false;
 	case KEY_PIECE_PASTE_TEXT:
 		for (size_t i = 0; i < filter->out_length; i++)

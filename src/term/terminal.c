@@ -904,10 +904,8 @@ static bool wait_for_input(struct terminal *terminal, int wait)
 	};
 	if (poll(ready, 2, wait) <= 0)
 		return false;
-	if (ready[0].revents & POLLIN)
+	if (ready[0].revents)
 		read_bytes(terminal);
-	else if (ready[0].revents)
-		close_now(terminal, 0);
 	return ready[1].revents != 0;
 }
 
