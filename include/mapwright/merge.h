@@ -24,9 +24,12 @@ struct merge {
 	size_t length, capacity;
 	struct conflict *conflicts; /* in file order */
 	int conflict_count, conflict_capacity;
-	struct document *document; /* the result, if it was read to check its maps; else NULL */
+	struct document *document; /* the result, if it has no conflict and is none of the three texts; else NULL */
 	struct arena arena;
 };
+
+/* Reads other bytes as a document is read. Freed by document_free. */
+struct document *document_like(const struct document *document, const char *bytes, size_t length);
 
 /* Merges three documents of one format into `merge`, which is initialised here. `labels` appear in the
  * markers; without the first (NULL), they do not show the lines of the base. */

@@ -93,7 +93,6 @@ static int print_new_errors(const struct revisions *revisions, struct document *
 static int finish(const struct revisions *revisions, const struct merge *merge, const char *out, const char *path)
 {
 	struct error error;
-	const struct document *ours = revisions->documents[OURS];
 	struct text text;
 	text_init(&text, merge->bytes, merge->length);
 	int status = merge->conflict_count > 0 ? STATUS_FINDINGS : STATUS_CLEAN;
@@ -103,16 +102,9 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 		status = output_complain("%s", error.message);
 	for (int i = 0; status != STATUS_ERROR && i < merge->conflict_count; i++)
 		print_conflict(revisions, &text, path, &merge->conflicts[i]);
-	if (status == STATUS_CLEAN && ours) {
-		bool is_read = merge->document && strcmp(merge->document->path, path) == 0;
-		struct document *read =
-		    is_read ? NULL : document_new(path, text.bytes, text.length, ours->format, ours->vocabulary);
-		if (print_new_errors(revisions, is_read ? merge->document : read, path) > 0)
-			status = STATUS_FINDINGS;
-		if (status == STATUS_FINDINGS)
-			output_complain("%s: merged without conflict marks, but not clean: correct what is reported.",
-					path);
-		document_free(read);
+	if (status == STATUS_CLEAN && merge->document && print_new_errors(revisions, merge->document, path) > 0) {
+		output_complain("%s: merged without conflict marks, but not clean: correct what is reported.", path);
+		status = STATUS_FINDINGS;
 	}
 	text_clear(&text);
 	return status;

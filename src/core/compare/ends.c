@@ -45,9 +45,7 @@ static struct document *with_ends(const struct document *document, const char *e
 	fwrite(text->bytes + span.start, 1, span.length, out);
 	fputs(last && span.length > 0 ? end : "", out);
 	memory_stream_end(out);
-	struct document *other = document_new(document->path, bytes, length, document->format, document->vocabulary);
-	if (document->dialect)
-		document_read_as(other, document->dialect);
+	struct document *other = document_like(document, bytes, length);
 	free(bytes);
 	return other;
 }

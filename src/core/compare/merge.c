@@ -489,8 +489,7 @@ static bool maps_are_whole(struct merger *merger, struct merge *merge, const str
 	int count = expected_maps(merger, structured, expected);
 	if (count < 0)
 		return false;
-	struct document *result =
-	    document_new(like->path, merge->bytes, merge->length, like->format, like->vocabulary);
+	struct document *result = document_like(like, merge->bytes, merge->length);
 	int maps = result->model.grid_count;
 	uint64_t *there = arena_allocate(arena, (size_t)maps, sizeof *there);
 	const struct version version = {.text = &result->text, .model = &result->model};
@@ -787,6 +786,12 @@ void merge_documents(struct merge *merge, const struct document *const documents
 	} else {
 		merge_alike(merge, documents, labels);
 	}
+	const struct text result = {.bytes = merge->bytes, .length = merge->length};
+	bool read = merge->conflict_count > 0 || merge->document;
+	for (int side = 0; side < SIDES && !read; side++)
+		read = same_texts(&result, &documents[side]->text);
+	if (!read)
+		merge->document = document_like(documents[OURS], merge->bytes, merge->length);
 }
 
 void merge_texts(struct merge *merge, const struct text *const texts[SIDES], const char *const labels[SIDES])

@@ -146,3 +146,12 @@ void put_result(struct merger *merger, struct merge *merge, struct hunks *hunks,
 	merge->capacity = out.capacity;
 	merger->out = &merger->merged;
 }
+
+struct document *document_like(const struct document *document, const char *bytes, size_t length)
+{
+	struct document *other = document_new(document->path, bytes, length, document->format, document->vocabulary);
+	other->tree = document->tree;
+	if (document->dialect || document->tree.glyphs)
+		document_read_as(other, document->dialect);
+	return other;
+}

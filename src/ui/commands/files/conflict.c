@@ -266,12 +266,8 @@ COMMAND(merge)
 	document = view->document;
 	path = document->path;
 	const struct text *const texts[SIDES] = {&saved, &own, &document->text};
-	for (int side = FIRST; side < SIDES; side++) {
-		documents[side] = document_new(path, texts[side]->bytes, texts[side]->length, document->format,
-					       document->vocabulary);
-		if (document->dialect)
-			document_read_as(documents[side], document->dialect);
-	}
+	for (int side = FIRST; side < SIDES; side++)
+		documents[side] = document_like(document, texts[side]->bytes, texts[side]->length);
 	struct merge merge;
 	merge_documents(&merge, (const struct document *const *)documents, labels);
 	struct patch patch = {0};
