@@ -423,6 +423,25 @@ static bool pair_around(const struct pairing *pairing, int *columns)
 	return equal == least;
 }
 
+/* Notes the columns of the other map that may as well be others here, such as those beside a new one that is the same. */
+static void find_loose(struct grid_match *match, const struct pairing *pairing, int *first, struct arena *arena)
+{
+	const bool wider = pairing->a_count > pairing->b_count;
+	const int few = MIN(pairing->a_count, pairing->b_count), most = MAX(pairing->a_count, pairing->b_count);
+	match->loose = arena_allocate(arena, (size_t)pairing->b_count, sizeof *match->loose);
+	for (int i = 0, at = 0; i < few; i++, at++) {
+		while (columns_equal(pairing, wider ? at : i, wider ? i : at) < 0)
+			at++;
+		first[i] = at;
+	}
+	for (int i = few - 1, at = most - 1; i >= 0; i--, at--) {
+		while (columns_equal(pairing, wider ? at : i, wider ? i : at) < 0)
+			at--;
+		for (int x = first[i]; x <= at && at > first[i]; x++)
+			match->loose[wider ? i : x] = true;
+	}
+}
+
 /* It is unsure where the cells of this row of the base are. */
 static void cover_row(struct grid_match *match, const struct cell_matrix *base, int y)
 {
@@ -456,7 +475,7 @@ static bool keeps_columns(struct grid_match *match, const struct cell_matrix *he
  * nothing else changed. Otherwise they are in their places, or all moved alike; if other pairs of equal columns explain
  * more of the map, it is unsure where cells are. */
 static void find_columns(struct grid_match *match, const struct cell_matrix *here, const struct cell_matrix *there,
-			 int *columns)
+			 int *columns, struct arena *arena)
 {
 	struct pairing pairing = {.a = here,
 				  .b = there,
@@ -487,6 +506,7 @@ static void find_columns(struct grid_match *match, const struct cell_matrix *her
 	if (!same && all == MIN(here->width, there->width) && pairs == MIN(here->height, there->height)) {
 		memcpy(match->columns, columns, (size_t)here->width * sizeof *columns);
 		match->ambiguous = false;
+		find_loose(match, &pairing, columns, arena);
 	} else if (placed && all > plain &&
 		   (all - plain > MAX(there->width - all, 1) ||
 		    count_painted(match, here, there) >= MIN(here->width, here->height))) {
@@ -768,7 +788,7 @@ static void find_moved(struct grid_match *match, const struct cell_matrix *here,
 	bool same_width = here->width == there->width, same_height = here->height == there->height;
 	if (same_width && !same_height && match->shift == 0)
 		pair_same_rows(match, here, there, partners);
-	find_columns(match, here, there, partners);
+	find_columns(match, here, there, partners, arena);
 	if (same_height && !match->moved && !match->ambiguous)
 		find_changed_rows(match, here, there, partners);
 	if (same_width && same_height)

@@ -260,6 +260,22 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 	return unsure;
 }
 
+/* Returns true if the other side changed a cell of a column of the base that may be another one in a side. */
+static bool has_loose_cells(const struct merger *merger, int side, int here, int other, int there)
+{
+	const struct grid_match *match = &merger->versions[other].grids[there];
+	const bool *loose = merger->versions[side].grids[here].loose;
+	const struct grid *changed = &merger->versions[other].model->grids[there],
+			  *base = &merger->versions[BASE].model->grids[match->grid];
+	for (int y = 0; loose && y < changed->height; y++)
+		for (int x = 0; match->rows[y] >= 0 && x < grid_row_cells(changed, y); x++)
+			if (match->columns[x] >= 0 && loose[match->columns[x]] &&
+			    grid_cell(changed, merger->texts[other], x, y) !=
+				grid_cell(base, merger->texts[BASE], match->columns[x], match->rows[y]))
+				return true;
+	return false;
+}
+
 /* Returns true if a side has a new row next to one that the other side made the same: which of them is that? */
 static bool has_same_new_row(const struct merger *merger, int side, int here, int other, int there)
 {
@@ -376,7 +392,8 @@ static void find_unsure(struct merger *merger)
 					 ? UNSURE
 					 : find_unsure_cells(merger, side, here, other, there);
 		if ((merger->versions[side].doubted[grid] && has_other_rows(merger, other, grid)) ||
-		    has_like_new_row(merger, side, here, other, there))
+		    has_like_new_row(merger, side, here, other, there) ||
+		    has_loose_cells(merger, side, here, other, there))
 			unsure = MAX(unsure, UNSURE_CELLS);
 		merger->unsure[grid] = MAX(merger->unsure[grid], unsure);
 		merger->any_unsure = merger->any_unsure || unsure == UNSURE;
@@ -597,6 +614,21 @@ static int map_of_line(const struct merger *merger, int side, size_t line)
 	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
 }
 
+/* Returns true if a side has a line of that name from the base: only the map that it belongs to is another one, as where
+ * the line that begins a map was removed. */
+static bool keeps_line_named(const struct merger *merger, int side, uint64_t key)
+{
+	const struct lines *lines = &merger->lines;
+	const struct version *version = &merger->versions[side];
+	for (size_t i = 0; i < lines->count[BASE]; i++) {
+		const size_t at = lines->places[side][i];
+		if (at != SIZE_MAX &&
+		    version->lines.items[text_line(version->text, lines->spans[side][at].start) - 1].key == key)
+			return true;
+	}
+	return false;
+}
+
 /* Makes conflicts of what both sides added elsewhere by one name. */
 static void find_named_twice(const struct merger *merger, struct hunks *hunks)
 {
@@ -605,7 +637,9 @@ static void find_named_twice(const struct merger *merger, struct hunks *hunks)
 		const struct version *version = &merger->versions[side];
 		for (size_t i = hunk->first[side]; hunk->take <= TAKE_THEIRS && i < hunk->end[side]; i++) {
 			const size_t line = text_line(version->text, merger->lines.spans[side][i].start) - 1;
-			if (both_name(merger, side, &version->lines.items[line]))
+			const struct part *part = &version->lines.items[line];
+			if (both_name(merger, side, part) &&
+			    !keeps_line_named(merger, OURS + THEIRS - side, part->key))
 				hunk->take = CONFLICT;
 		}
 	}

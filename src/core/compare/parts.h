@@ -51,6 +51,7 @@ struct grid_match {
 	int *rows;     /* for each row, the other row; -1 if none */
 	int *columns;  /* for each column, the other column; -1 if none */
 	bool moved;    /* not all columns are the same as there */
+	bool *loose;   /* by column of the other map: which one here it is, is unsure; NULL: of none */
 	int unsure[4]; /* by enum side: the cells of the other map, up to and without the ends, that may have moved */
 	enum unsure **cells; /* of these, by row and column of the other map; NULL: all UNSURE_ROW */
 	int turn;            /* UNSURE_LINES: row y of the other map may be row turn - y here */
