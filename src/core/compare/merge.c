@@ -142,13 +142,38 @@ static bool has_object_at(const struct merger *merger, int side, int grid, int i
 	       object_number(object, merger->texts[side], number + 1) == y;
 }
 
+/* Returns true if a side left all objects the coordinates of cells that it moved, so new ones may have these, too. */
+static bool leaves_coordinates(const struct merger *merger, int side, int here)
+{
+	const struct lines *lines = &merger->lines;
+	const struct model *model = merger->versions[BASE].model;
+	const struct text *text = merger->texts[BASE];
+	const struct grid *map = &model->grids[merger->versions[side].grids[here].grid];
+	bool any = false;
+	for (int i = map->first_object; i < map->first_object + map->object_count; i++)
+		for (int number = 0; number < model->objects[i].count; number += 2) {
+			const struct object *object = &model->objects[i];
+			const size_t id = lines->numbers[BASE][text_line(text, object->numbers[number].start) - 1];
+			int x = object_number(object, text, number), y = object_number(object, text, number + 1);
+			const struct place place = place_cell(here, x, y);
+			to_base(merger, side, here, &x, &y);
+			const bool moved = x != place.x || y != place.y;
+			if (moved && lines->times[side][id] < lines->times[BASE][id])
+				return false;
+			any = any || moved;
+		}
+	return any;
+}
+
 /* Returns true if the other side changed coordinates of a cell that a side moved. */
 static bool has_unsure_objects(const struct merger *merger, int side, int here, int other, int there)
 {
 	const struct model *model = merger->versions[other].model;
 	const struct object *objects = model->objects + model->grids[there].first_object;
 	int base = merger->versions[side].grids[here].grid;
-	for (int i = 0; i < model->grids[there].object_count && !stays_in_place(merger, side, here); i++)
+	if (stays_in_place(merger, side, here) || leaves_coordinates(merger, side, here))
+		return false;
+	for (int i = 0; i < model->grids[there].object_count; i++)
 		for (int number = 0; number < objects[i].count; number += 2) {
 			int x = object_number(&objects[i], merger->texts[other], number),
 			    y = object_number(&objects[i], merger->texts[other], number + 1);
