@@ -47,6 +47,7 @@ static struct cell_matrix *read_matrices(struct arena *arena, const struct versi
 struct pairing {
 	const void *a, *b;
 	int a_count, b_count, shift;
+	bool by_place;   /* maps that are not alike may be pairs as well */
 	bool same_size;  /* of the two maps to which these rows belong */
 	const int *rows; /* of columns: the pairs of rows in which they are compared */
 	int (*alike)(const struct pairing *pairing, int a, int b);
@@ -91,7 +92,7 @@ static int matrices_alike(const struct pairing *pairing, int a, int b)
 		here_cells += y < here->height ? here->rows[y].length : 0;
 		there_cells += y < there->height ? there->rows[y].length : 0;
 	}
-	return same ? 2 * alike : MAX(2 * alike - MAX(here_cells, there_cells), -1);
+	return same ? 2 * alike : MAX(2 * alike - MAX(here_cells, there_cells), pairing->by_place ? 0 : -1);
 }
 
 /* Finds for each member of a its partner in b, in ascending order, or -1. Returns the total similarity. */
@@ -184,22 +185,23 @@ static void pair_between(int *const partners[2], const struct unpaired unpaired[
 				  .b = unpaired[1].matrices,
 				  .a_count = unpaired[0].count,
 				  .b_count = unpaired[1].count,
+				  .by_place = unpaired[0].count == unpaired[1].count,
 				  .alike = matrices_alike};
 	int *partner = arena_allocate(arena, (size_t)unpaired[0].count, sizeof *partner);
 	if (unpaired[0].count == 0 || unpaired[1].count == 0)
 		return;
 	double cells = (double)unpaired[0].matrices[0]->width * unpaired[0].matrices[0]->height + 16;
 	bool affordable = !by_place && (double)unpaired[0].count * unpaired[1].count * cells <= WORK_LIMIT;
-	pair_in_order(partner, unpaired[0].count,
-		      by_place && unpaired[0].count == unpaired[1].count ? unpaired[1].count : 0);
+	pair_in_order(partner, unpaired[0].count, by_place && pairing.by_place ? unpaired[1].count : 0);
 	if (affordable)
 		pair_members(&pairing, partner);
+	pairing.by_place = false;
 	for (int i = 0; i < unpaired[0].count; i++) {
 		if (partner[i] < 0)
 			continue;
 		int a = unpaired[0].indexes[i], b = unpaired[1].indexes[partner[i]];
-		if (by_place && *part_map_name(&versions[0]->model->grids[a]) &&
-		    *part_map_name(&versions[1]->model->grids[b]))
+		if (*part_map_name(&versions[0]->model->grids[a]) && *part_map_name(&versions[1]->model->grids[b]) &&
+		    matrices_alike(&pairing, i, partner[i]) < 0)
 			continue;
 		partners[0][a] = b;
 		partners[1][b] = a;
