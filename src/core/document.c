@@ -407,10 +407,13 @@ static bool ends_row(const struct model *model, size_t at, struct place near)
 	return false;
 }
 
+enum row_ends { LONGER = 1, SHORTER = 2 };
+
 /* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. Equal bytes
- * between changed ones are no cells of it. Unless `longer` is NULL, it may also add cells at the ends of rows: then sets it. */
+ * between changed ones are no cells of it. Unless `ends` is NULL, it may also add or remove cells at the ends of rows: then
+ * sets what becomes of rows there. */
 static size_t painted_cells(const struct model *before, const struct text *text, const struct patch *patch,
-			    bool *longer)
+			    unsigned *ends)
 {
 	size_t cells = 0;
 	struct place first = {0}, last;
@@ -418,12 +421,14 @@ static size_t painted_cells(const struct model *before, const struct text *text,
 		struct span old = patch->changes[i].removed;
 		const char *bytes = patch->bytes + patch->changes[i].inserted.start;
 		const char *was = text->bytes + old.start;
-		if (longer && old.length == 0 && ends_row(before, old.start, first)) {
-			*longer = true;
+		const size_t fresh = patch->changes[i].inserted.length;
+		if (ends && (old.length == 0 || (fresh == 0 && !memchr(was, '\n', old.length))) &&
+		    ends_row(before, span_end(old), first)) {
+			*ends |= old.length == 0 ? LONGER : SHORTER;
 			cells++;
 			continue;
 		}
-		if (old.length == 0 || patch->changes[i].inserted.length == 0)
+		if (old.length == 0 || fresh == 0)
 			return 0;
 		first = model_place_near(before, old.start, first);
 		last = model_place_near(before, span_end(old) - 1, first);
@@ -431,7 +436,7 @@ static size_t painted_cells(const struct model *before, const struct text *text,
 			return 0;
 		const struct grid *grid = &before->grids[first.index];
 		size_t count = first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
-		bool as_long = first.y == last.y && old.length == patch->changes[i].inserted.length;
+		bool as_long = first.y == last.y && old.length == fresh;
 		for (size_t b = 0; b < old.length && as_long && count == old.length; b++)
 			cells += bytes[b] != was[b];
 		for (int x = first.x; x <= last.x && as_long && count != old.length; x++) {
@@ -445,25 +450,26 @@ static size_t painted_cells(const struct model *before, const struct text *text,
 	return cells;
 }
 
-/* With `longer`, the rows of `b` may have more cells. */
-static bool same_cells(const struct grid *a, const struct grid *b, bool longer)
+/* `ends`: how the rows of `b` may differ in length. */
+static bool same_cells(const struct grid *a, const struct grid *b, unsigned ends)
 {
 	if (a->height != b->height || !a->rows != !b->rows)
 		return false;
-	for (int y = 0; y < a->height && a->rows; y++)
-		if (longer ? grid_row_cells(a, y) > grid_row_cells(b, y)
-			   : grid_row_cells(a, y) != grid_row_cells(b, y))
+	for (int y = 0; y < a->height && a->rows; y++) {
+		const int more = grid_row_cells(b, y) - grid_row_cells(a, y);
+		if ((more > 0 && !(ends & LONGER)) || (more < 0 && !(ends & SHORTER)))
 			return false;
+	}
 	return true;
 }
 
 /* Compares maps, legend lines and fields: painting must not change them. */
-static bool same_structure(const struct model *a, const struct model *b, bool longer)
+static bool same_structure(const struct model *a, const struct model *b, unsigned ends)
 {
 	bool same =
 	    a->grid_count == b->grid_count && a->entry_count == b->entry_count && a->field_count == b->field_count;
 	for (int g = 0; same && g < a->grid_count; g++)
-		same = same_cells(&a->grids[g], &b->grids[g], longer);
+		same = same_cells(&a->grids[g], &b->grids[g], ends);
 	return same;
 }
 
@@ -551,20 +557,20 @@ static bool structure_kept(const struct document *document, const struct edit *e
 	bool shortened = count_edits(edits, count, EDIT_REMOVE, PLACE_CELL) > 0;
 	for (int g = 0; same && as_many && g < grids; g++)
 		same = shortened ? before->grids[g].height == now->grids[g].height
-				 : same_cells(&before->grids[g], &now->grids[g], false);
+				 : same_cells(&before->grids[g], &now->grids[g], 0);
 	return same || structure_refuse(document, edits, count, error);
 }
 
-/* Checks after a change that every value set reads back and that the structure around it is the same; `longer`: but for cells
- * that were added at the ends of rows. */
-static bool document_verify(const struct document *document, const struct revision *revision, bool longer,
+/* Checks after a change that every value set reads back and that the structure around it is the same, but for the
+ * `ends` of rows. */
+static bool document_verify(const struct document *document, const struct revision *revision, unsigned ends,
 			    const struct edit *edits, size_t count, struct error *error)
 {
 	const bool read = document->before.kept; /* false: only cells were replaced, nothing was read again */
 	const bool by_content = read && document->format->lines_by_content;
 	const struct model *before = &document->before.model;
 	bool sets = count == 0 || edits[0].verb == EDIT_SET;
-	if (by_content && sets && revision->cells > 0 && !same_structure(before, &document->model, longer))
+	if (by_content && sets && revision->cells > 0 && !same_structure(before, &document->model, ends))
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
@@ -635,7 +641,8 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	struct revision revision = {.patch = *patch};
 	struct document_state *before = &document->before;
 	struct history *history = &document->history;
-	bool may = patch_sort(&revision.patch, error), nothing = may && revision.patch.count == 0, longer = false;
+	bool may = patch_sort(&revision.patch, error), nothing = may && revision.patch.count == 0;
+	unsigned ends = 0;
 	*patch = (struct patch){0};
 	if (may && !nothing && document->read_only)
 		may = refuse_read_only(document, error);
@@ -653,13 +660,13 @@ static bool document_change(struct document *document, struct patch *patch, cons
 	} else {
 		struct text next;
 		revision.cells =
-		    painted_cells(&document->model, &document->text, &revision.patch, count == 0 ? &longer : NULL);
+		    painted_cells(&document->model, &document->text, &revision.patch, count == 0 ? &ends : NULL);
 		text_copy_patched(&document->text, &revision.patch, &next);
 		document_replace(document, &next);
 	}
 
 	if (verifies && (before->kept || count > 0) &&
-	    !document_verify(document, &revision, longer, edits, count, error)) {
+	    !document_verify(document, &revision, ends, edits, count, error)) {
 		if (before->kept)
 			state_restore(document, before);
 		else
