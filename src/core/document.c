@@ -343,14 +343,15 @@ static bool reads_back(const struct document *document, const struct edit *edit)
 	return span_reads(document, model_span(&document->model, edit->place), edit);
 }
 
-/* Returns true if the game reads the value from other bytes: with references in XML. */
+/* Returns true if the game reads the value from other bytes: with references in XML, where nothing may also mean none. */
 static bool reads_as(const struct document *document, const struct edit *edit)
 {
 	const struct model *model = &document->model;
-	const char *read = edit->place.kind == PLACE_FIELD && edit->place.index < model->field_count
-			       ? model->fields[edit->place.index].effective
-			       : NULL;
-	return read && bytes_equal(edit->value, edit->length, read);
+	if (edit->place.kind != PLACE_FIELD || edit->place.index >= model->field_count)
+		return false;
+	const struct field *field = &model->fields[edit->place.index];
+	return (field->set || !document->format->lines_by_content) && field->effective &&
+	       bytes_equal(edit->value, edit->length, field->effective);
 }
 
 /* As reads_back. Where a grid's fields are in file order, the index of a field changes when it gets a new line. */
@@ -574,10 +575,10 @@ static bool document_verify(const struct document *document, const struct revisi
 		return error_set(error,
 				 "The row would no longer be parsed as a row of the map. Nothing was changed.");
 	for (size_t i = 0; i < count; i++) {
-		if (edits[i].verb != EDIT_SET || edits[i].object)
+		const bool field = by_content && edits[i].place.kind == PLACE_FIELD;
+		if ((edits[i].verb != EDIT_SET && !(field && edits[i].verb == EDIT_ADD)) || edits[i].object)
 			continue;
-		if (!(by_content && edits[i].place.kind == PLACE_FIELD ? field_reads_back(document, before, &edits[i])
-								       : reads_back(document, &edits[i])) &&
+		if (!(field ? field_reads_back(document, before, &edits[i]) : reads_back(document, &edits[i])) &&
 		    !reads_as(document, &edits[i]))
 			return error_set(
 			    error,

@@ -144,6 +144,16 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 	return plan_done(plan);
 }
 
+/* Returns the line with the empty one below it, if the two are all that is above the maps. */
+static struct span with_gap_above_maps(const struct edit_plan *plan, struct span line)
+{
+	const struct model *model = plan->model;
+	const struct line below = line_at(plan, span_end(line));
+	const bool all = text_line(plan->text, line.start) == 1 && below.body.length == 0 && model->grid_count > 0 &&
+			 described_detail(model)->parts[0].lines.start == span_end(below.whole);
+	return all ? span_between(line.start, span_end(below.whole)) : line;
+}
+
 static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
 	if (!field->set)
@@ -156,7 +166,7 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 		return plan_json_field(plan, field, described);
 	if (plan_description(plan)->scanner != SCANNER_LINES)
 		return refuse(plan, "\"%s\" cannot be removed here; use :source.", field->name);
-	return cut(plan, field->line);
+	return cut(plan, with_gap_above_maps(plan, field->line));
 }
 
 bool plan_field(struct edit_plan *plan)
