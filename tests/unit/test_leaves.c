@@ -6,6 +6,7 @@
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
  *   6 place an object, or a copy of one, and remove it, likewise an argument of one: the same bytes; what an argument
  *     is, again: the same bytes.
+ *   7 where lines are read by their content, with "\r\n" for each "\n": maps have the same rows and cells.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
  * test_leaves FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
@@ -351,6 +352,28 @@ static void try_objects(struct document *document, const char *bytes, size_t len
 	}
 }
 
+static void try_line_ends(const struct document *document, const char *path, const char *bytes, size_t length)
+{
+	char *with = malloc(2 * length + 1);
+	size_t used = 0;
+	for (size_t i = 0; i < length; i++) {
+		if (bytes[i] == '\n')
+			with[used++] = '\r';
+		with[used++] = bytes[i];
+	}
+	struct document *other = library_open_bytes(library, path, with, used, document->format->id, NULL);
+	assert_non_null(other);
+	const struct model *model = &document->model, *now = &other->model;
+	assert_int_equal(model->grid_count, now->grid_count);
+	for (int g = 0; g < now->grid_count; g++) {
+		assert_int_equal(model->grids[g].height, now->grids[g].height);
+		for (int y = 0; y < now->grids[g].height && now->grids[g].rows; y++)
+			assert_int_equal(grid_row_cells(&model->grids[g], y), grid_row_cells(&now->grids[g], y));
+	}
+	document_free(other);
+	free(with);
+}
+
 static void try_file(const char *path)
 {
 	char *bytes;
@@ -363,6 +386,8 @@ static void try_file(const char *path)
 		files++;
 		assert_bytes(document, bytes, length);
 		assert_same_findings(document, path);
+		if (format->lines_by_content && !memchr(bytes, '\r', length))
+			try_line_ends(document, path, bytes, length);
 		try_leaves(document, bytes, length);
 		try_every_line(document, bytes, length);
 		try_objects(document, bytes, length);

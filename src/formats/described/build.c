@@ -732,9 +732,9 @@ static void cut_remarks(struct reading *reading, struct grid *grid)
 	while (last > 0 && grid->rows[last - 1].length == 0)
 		last--;
 	for (; last < height; last++) {
-		struct span row = grid->rows[last], line = row;
-		line.length = bytes_find(reading->text->bytes, row.start, reading->text->length, '\n') - row.start;
-		if (span_trimmed(reading->text->bytes, line).length > 0)
+		const struct text *text = reading->text;
+		const size_t end = bytes_skip(text->bytes, grid->rows[last].start, text->length, BLANKS);
+		if (end < text->length && text->bytes[end] != '\n' && text->bytes[end] != '\r')
 			break;
 	}
 	if (last == 0 || last >= height)
