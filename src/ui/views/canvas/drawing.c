@@ -301,8 +301,8 @@ static bool is_trimmed(const struct view *view)
 	return balance > 0;
 }
 
-/* Adds the removal of blanks that the drawing puts at the end of a row that has more than blanks, instead of drawing them, if
- * the map is trimmed (-1: not known yet). Returns the number of cells. */
+/* Adds the removal of blanks that come to the end of a row that has more than blanks with cells that move, instead of drawing
+ * them, if the map is trimmed (-1: not known yet). Returns the number of cells. */
 static size_t trim_row(const struct drawing *drawing, int y, struct patch *patch, int *trimmed)
 {
 	const struct grid *grid = view_grid(drawing->view);
@@ -348,7 +348,7 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 		const int *row = drawing->rows[y];
 		if (!row)
 			continue;
-		if (filler && *filler == ' ')
+		if (drawing->whole && filler && *filler == ' ')
 			cells += trim_row(drawing, y, patch, &trimmed);
 		const int count = MIN(grid_row_cells(grid, y), drawing->width);
 		const struct cell *words = grid->cells && !made.spread ? &grid->cells[grid->row_cells[y]] : NULL;
