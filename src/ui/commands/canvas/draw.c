@@ -309,8 +309,8 @@ COMMAND(brush)
 	/* The game may be newer than the table: accept any value that fits into a cell. */
 	char bytes[CELL_BYTES_MAX];
 	if (format->cells->write(format, view_floor(view), glyph, LAYER_ALL, bytes) == CELL_UNFIT)
-		return error_set(error, "%s is neither a code of a %s nor part of a meaning.", cell_name(glyph).text,
-				 format->title);
+		return error_set(error, "%s is neither a code of this format (%s) nor part of a meaning.",
+				 cell_name(glyph).text, format->title);
 	view_set_brush(view, glyph);
 	return editor_say(editor, "Unknown code %s%s%s%s", cell_name(glyph).text,
 			  *near ? "; did you mean one of " : ".", near, *near ? "?" : "");

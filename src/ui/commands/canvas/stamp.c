@@ -253,7 +253,7 @@ static bool list(struct editor *editor, const struct format *format, struct erro
 	struct choices all = {0};
 	choices_stamps(&all, format);
 	if (all.count == 0)
-		return error_set(error, "No stamps of a %s; :stamp save NAME saves the selection as one.",
+		return error_set(error, "No stamps of this format (%s); :stamp save NAME saves the selection as one.",
 				 format->title);
 	pager_begin(pager, "Stamps");
 	pager->picker = true;

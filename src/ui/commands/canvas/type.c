@@ -101,7 +101,7 @@ static bool type_text(struct editor *editor, const char *text, struct error *err
 COMMAND(type)
 {
 	if (view->document->format->cells->kind == CELL_WORD)
-		return error_set(error, "Cells of a %s are words and cannot be typed; choose a brush.",
+		return error_set(error, "Cells of this format (%s) are words and cannot be typed; choose a brush.",
 				 view->document->format->title);
 	editor_cancel(editor);
 	editor->typed_first = editor->typed_last = 0;

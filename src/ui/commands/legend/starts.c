@@ -57,7 +57,7 @@ COMMAND(starts)
 	const struct format *format = view->document->format;
 	struct start starts[STARTS];
 	if (!format->cells->vacated)
-		return error_set(error, "A %s has nothing that a map can have only once.", format->title);
+		return error_set(error, "This format (%s) has nothing that a map can have only once.", format->title);
 	int count = find_starts(view, starts);
 	if (!argument_end(arguments)) {
 		if (!command_run(editor, arena_print(&editor->scratch, "brush %s", arguments), error))
