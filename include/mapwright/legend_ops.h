@@ -21,6 +21,7 @@ struct word_type {
 	const char *heading;    /* of its words in a list to choose from */
 	enum glyph_style style; /* of words that have none in the vocabulary */
 	bool single;            /* an entry has one word of it */
+	bool repeats;           /* the same word again is one more of what it means */
 };
 
 struct legend_ops {

@@ -69,14 +69,14 @@ static void powder_facts(const struct model *model, const struct text *text, int
 }
 
 static const struct word_type types[] = {
-    {"SQUARE", "Ground", STYLE_UNKNOWN, true},
-    {"SQUAREFLAG", "Light and the like", STYLE_UNKNOWN, false},
-    {"MOB", "Monsters", STYLE_MONSTER, true},
-    {"MOBLEVEL", "Monsters by strength", STYLE_MONSTER, true},
-    {"INTRINSIC", "How it is", STYLE_MAGIC, false},
-    {"ITEM", "Things", STYLE_ITEM, false},
-    {"ITEMTYPE", "Any thing of a kind", STYLE_ITEM, false},
-    {"SIGNPOST", "Signs", STYLE_SIGN, false},
+    {"SQUARE", "Ground", STYLE_UNKNOWN, .single = true},
+    {"SQUAREFLAG", "Light and the like", STYLE_UNKNOWN, .single = false},
+    {"MOB", "Monsters", STYLE_MONSTER, .single = true},
+    {"MOBLEVEL", "Monsters by strength", STYLE_MONSTER, .single = true},
+    {"INTRINSIC", "How it is", STYLE_MAGIC, .single = false},
+    {"ITEM", "Things", STYLE_ITEM, .repeats = true},
+    {"ITEMTYPE", "Any thing of a kind", STYLE_ITEM, .repeats = true},
+    {"SIGNPOST", "Signs", STYLE_SIGN, .single = false},
     {0},
 };
 static const struct legend_ops legend = {.editable = true, .types = types};

@@ -348,6 +348,27 @@ static bool change_meaning(struct editor *editor, struct view *view, int glyph, 
 	return document_transaction_finish(view->document, done);
 }
 
+/* Finds the word among the attributes of a glyph. Returns false if it has no such one. */
+static bool find_attribute(const struct view *view, int glyph, const struct edit *word, struct place *at)
+{
+	*at = (struct place){0};
+	while (view_next_attribute(view, glyph, at)) {
+		struct span span = model_span(&view->document->model, *at);
+		if (span.length == word->length &&
+		    memcmp(view->document->text.bytes + span.start, word->value, span.length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Returns true if the attribute means one thing more for each time that it is there. */
+static bool can_repeat(const struct view *view, struct place at)
+{
+	const char *type = view->document->model.entries[at.index].attributes[at.x].type;
+	const struct word_type *of = type ? view_word_type(view, type) : NULL;
+	return of && of->repeats;
+}
+
 COMMAND(attribute_add)
 {
 	int glyph, entry;
@@ -361,6 +382,9 @@ COMMAND(attribute_add)
 	if (words.count != 1)
 		return error_set(error, "Name one attribute to add.");
 	struct place place;
+	if (find_attribute(view, glyph, word, &place) && !can_repeat(view, place))
+		return editor_say(editor, "%s already has %.*s.", cell_name(glyph).text, (int)word->length,
+				  word->value);
 	if (!view_find_replaced(view, glyph, word->value, word->length, &place)) {
 		int end = view->document->model.entries[entry].attribute_count;
 		return change_word(view, EDIT_ADD, (struct place){PLACE_ATTRIBUTE, entry, end, 0}, word, error);
@@ -378,14 +402,8 @@ COMMAND(attribute_remove)
 		return false;
 	const struct words words = read_words(editor, arguments);
 	const struct model *model = &view->document->model;
-	bool found = false;
-	struct place at = {0};
-	while (!found && words.count == 1 && view_next_attribute(view, key, &at)) {
-		struct span span = model_span(model, at);
-		found = span.length == words.items[0].length &&
-			memcmp(view->document->text.bytes + span.start, words.items[0].value, span.length) == 0;
-	}
-	if (!found)
+	struct place at;
+	if (words.count != 1 || !find_attribute(view, key, words.items, &at))
 		return error_set(error, "The entry of %s has no such attribute.", cell_name(key).text);
 	/* Remove a line that would be left empty if the glyph has others. */
 	entry = at.index;
