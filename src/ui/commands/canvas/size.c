@@ -293,10 +293,19 @@ SHORT_COMMAND(row_delete, lines_here(editor, arguments, ROWS, -1, error))
 SHORT_COMMAND(column_insert, lines_here(editor, arguments, COLUMNS, 1, error))
 SHORT_COMMAND(column_delete, lines_here(editor, arguments, COLUMNS, -1, error))
 
-/* Returns true if the line has nothing but the glyph or, without one (-1), floor and empty space. */
-static bool is_empty(const struct view *view, int axis, int line, int glyph)
+/* Returns true if the line has nothing but the glyph or, without one (-1), floor and empty space, and no object is only
+ * there and on the lines before it; from the far side, after it. */
+static bool is_empty(const struct view *view, int axis, int line, bool far, int glyph)
 {
-	for (int i = 0; i < line_length(view_grid(view), axis); i++) {
+	const struct model *model = &view->document->model;
+	const struct grid *grid = view_grid(view);
+	for (int i = grid->first_object; i < grid->first_object + grid->object_count; i++) {
+		const struct object *object = &model->objects[i];
+		int number = object->count == 4 && !far ? axis + 2 : axis;
+		if (object->count > 0 && object_number(object, &view->document->text, number) == line)
+			return false;
+	}
+	for (int i = 0; i < line_length(grid, axis); i++) {
 		int value = cell_across(view, axis, line, i);
 		bool floor = value == view_floor(view) || (value >= 0 && glyph_of(view, value)->style == STYLE_VOID);
 		if (value >= 0 && (glyph >= 0 ? value != glyph : !floor))
@@ -316,7 +325,7 @@ COMMAND(crop)
 	document_transaction_begin(view->document, "crop", place_cell(view->grid, view->x, view->y));
 	for (int side = 0; done && side < 4; side++) {
 		int axis = side % 2, size = line_count(view_grid(view), axis), count = 0;
-		while (count < size && is_empty(view, axis, side >= 2 ? size - 1 - count : count, glyph))
+		while (count < size && is_empty(view, axis, side >= 2 ? size - 1 - count : count, side >= 2, glyph))
 			count++;
 		if (count == size)
 			done = error_set(error, "This map has nothing else.");
