@@ -192,6 +192,8 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 	if (!argument_glyph(editor, &arguments, &glyph, error))
 		return false;
 	line.value = arguments + strspn(arguments, " ");
+	if (kinds->separators && *line.value && strchr(kinds->separators, line.value[0]) && line.value[1] == ' ')
+		line.value++; /* "X = Crate", as in the file */
 	line.value_length = strlen(line.value);
 	trim(&line.value, &line.value_length);
 	const struct legend_kind *kind = legend_kind_find(kinds, line.value, line.value_length);
