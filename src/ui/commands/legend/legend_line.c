@@ -1,5 +1,6 @@
 /* Legends with several kinds of lines, written as in the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands/commands.h"
+#include "mapwright/bytes.h"
 #include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 #include "views/legend/fields.h"
@@ -78,6 +79,15 @@ int view_own_entry(const struct view *view, const char *kind, int glyph)
 			return index;
 	}
 	return -1;
+}
+
+/* Returns true if the line of the entry says the same from its glyphs on. */
+static bool is_same_line(const struct document *document, const struct entry *entry, const char *says)
+{
+	const char *bytes = document->text.bytes + entry->key_span.start;
+	size_t rest = bytes_skip_back(bytes, 0, span_end(entry->line) - entry->key_span.start, SPACES);
+	size_t length = bytes_skip_back(says, 0, strlen(says), SPACES);
+	return rest == length && memcmp(bytes, says, length) == 0;
 }
 
 /* Sets the value of an entry and, if given, its glyphs. */
@@ -175,8 +185,13 @@ bool legend_line_set(struct editor *editor, struct view *view, const char *argum
 		for (int i = -1; i < model_legend_rows(&document->model, view->grid); i++) {
 			int index = i < 0 ? view_entry(view) : model_legend_entry(&document->model, view->grid, i);
 			const struct entry *entry = index >= 0 ? &document->model.entries[index] : NULL;
-			if (!entry || entry->fixed || !entry->kind || strcmp(entry->kind, line.kind->key) != 0 ||
-			    entry->key_span.length != line.glyph_length ||
+			if (!entry || entry->fixed || !entry->kind || strcmp(entry->kind, line.kind->key) != 0)
+				continue;
+			if (is_same_line(document, entry, line.glyphs)) { /* its list is several entries */
+				view_select_entry(view, index);
+				return true;
+			}
+			if (entry->key_span.length != line.glyph_length ||
 			    memcmp(document->text.bytes + entry->key_span.start, line.glyphs, line.glyph_length) != 0)
 				continue;
 			line.glyphs = NULL;
