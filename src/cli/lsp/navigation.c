@@ -49,12 +49,19 @@ json_t *answer_highlights(struct server *server, struct target *target)
 
 /* ---- renaming ---- */
 
-static bool can_be_renamed(const struct target *target, const struct uses *uses)
+static bool can_be_renamed(const struct target *target, const struct uses *uses, struct error *error)
 {
-	const struct model *model = &target->file->document->model;
-	int entry = uses->value >= 0 ? model_find_entry(model, uses->grid, uses->value) : -1;
-	return uses->value >= 0 ? entry >= 0 && !model->entries[entry].fixed
-				: uses->count > 0 && (uses->of == OF_NAME || uses->of == OF_WORD);
+	const struct document *document = target->file->document;
+	int entry = uses->value >= 0 ? model_find_entry(&document->model, uses->grid, uses->value) : -1;
+	bool refers = false;
+	for (int i = 0; i < uses->count; i++)
+		refers |= !(uses->items[i].role & DEFINES);
+	if (uses->value >= 0 ? entry < 0 || document->model.entries[entry].fixed
+			     : uses->count == 0 || (uses->of != OF_NAME && uses->of != OF_WORD))
+		return error_set(error, "Only glyphs with a legend line and names of maps can be renamed.");
+	return uses->value >= 0 || uses->of != OF_WORD || refers ||
+	       vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) < 0 ||
+	       error_set(error, "%s is a word of the game, and no map refers to it.", uses->name);
 }
 
 json_t *answer_prepare_rename(struct server *server, struct target *target)
@@ -62,7 +69,7 @@ json_t *answer_prepare_rename(struct server *server, struct target *target)
 	struct uses uses;
 	struct ruler ruler = server_ruler(server, target->file);
 	uses_find(server, target, true, &uses);
-	json_t *range = can_be_renamed(target, &uses) ? ruler_range(&ruler, uses.word) : json_null();
+	json_t *range = can_be_renamed(target, &uses, NULL) ? ruler_range(&ruler, uses.word) : json_null();
 	arena_clear(&uses.arena);
 	return range;
 }
@@ -94,20 +101,12 @@ static json_t *rename_glyph(struct server *server, struct target *target, int gr
 	return change;
 }
 
-/* Returns true if the name can replace the other one wherever it is used. */
-static bool name_is_free(struct server *server, const struct target *target, const struct uses *uses, const char *new,
-			 struct error *error)
+/* Returns true if nothing has this name. */
+static bool name_is_free(struct server *server, const struct target *target, const char *new, struct error *error)
 {
-	const struct document *document = target->file->document;
 	bool whole = strspn(new, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(new);
-	bool refers = false;
 	if (!*new || !whole)
 		return error_set(error, "A name may contain only letters, digits, _ and -.");
-	for (int i = 0; i < uses->count; i++)
-		refers |= !(uses->items[i].role & DEFINES);
-	if (uses->of == OF_WORD && !refers &&
-	    vocabulary_find(document->vocabulary, uses->name, strlen(uses->name)) >= 0)
-		return error_set(error, "%s is a word of the game, and no map refers to it.", uses->name);
 	struct uses others = {.name = new, .of = OF_NAME | OF_WORD};
 	uses_find_name(server, target->file, &others);
 	bool free = others.count == 0;
@@ -171,15 +170,14 @@ json_t *answer_rename(struct server *server, struct target *target)
 	const json_t *name = json_object_get(target->parameters, "newName");
 	char *new = json_is_string(name) ? message_bytes(name, server->current->repaired, &length) : memory_copy("");
 	uses_find(server, target, true, &uses);
-	if (!can_be_renamed(target, &uses)) {
-		error_set(&target->error, "Only glyphs with a legend line and names of maps can be renamed.");
-	} else if (uses.value >= 0) {
+	bool can = can_be_renamed(target, &uses, &target->error);
+	if (can && uses.value >= 0) {
 		int value = cell_value(new, strlen(new));
 		if (value < 0 || cell_character(value) == 0)
 			error_set(&target->error, "Expected one glyph.");
 		else
 			result = rename_glyph(server, target, uses.grid, uses.value, value);
-	} else if (name_is_free(server, target, &uses, new, &target->error)) {
+	} else if (can && name_is_free(server, target, new, &target->error)) {
 		result = rename_all(server, &uses, new);
 		warn_of_rest(&uses);
 	}
