@@ -29,6 +29,25 @@ static bool check_field(struct edit_plan *plan, const struct field *field)
 	return true;
 }
 
+/* Refuses to change a line that begins a block, as the lines below would be read as the file's own, or to make it one
+ * that does. */
+static bool check_no_block(struct edit_plan *plan, const struct field *field)
+{
+	const struct description *description = plan_description(plan);
+	const struct span line = line_at(plan, field->line.start).body;
+	const char *bytes = plan->text->bytes + line.start;
+	const bool empties = plan->edit->verb == EDIT_SET && plan->edit->length == 0;
+	size_t length = empties ? MIN(field->value.start - line.start, line.length) : line.length;
+	EACH(const struct described_opaque, opaque, description->opaque, description->opaque_count) {
+		if (opaque->to && !pattern_match(opaque->to, bytes, line.length, NULL) &&
+		    (pattern_match(opaque->from, bytes, line.length, NULL) ||
+		     pattern_match(opaque->from, bytes, length, NULL)))
+			return refuse(plan, "The line of \"%s\" would begin or end a block; use :source.",
+				      field->name);
+	}
+	return true;
+}
+
 static bool insert_field(struct edit_plan *plan, struct gap gap, const struct described_field *described,
 			 const struct sample *sample)
 {
@@ -133,6 +152,8 @@ static bool plan_set_field(struct edit_plan *plan, const struct field *field)
 		return false;
 	if (!field->set)
 		return plan_new_field(plan, field);
+	if (!check_no_block(plan, field))
+		return false;
 	const char *joint = plan_description(plan)->keys.joint;
 	size_t before = field->value.start;
 	bool bare = field->value.length == 0 && before > 0 && !byte_is_blank(plan->text->bytes[before - 1]);
@@ -166,6 +187,8 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 		return plan_json_field(plan, field, described);
 	if (plan_description(plan)->scanner != SCANNER_LINES)
 		return refuse(plan, "\"%s\" cannot be removed here; use :source.", field->name);
+	if (!check_no_block(plan, field))
+		return false;
 	return cut(plan, with_gap_above_maps(plan, field->line));
 }
 
