@@ -175,11 +175,29 @@ static struct span with_gap_above_maps(const struct edit_plan *plan, struct span
 	return all ? span_between(line.start, span_end(below.whole)) : line;
 }
 
+/* Returns the field with what `write` puts around its value in the line that begins the map; empty if that differs. */
+static struct span in_title(const struct edit_plan *plan, const struct field *field, const char *write)
+{
+	const char *value = write ? strstr(write, "{value}") : NULL, *bytes = plan->text->bytes;
+	if (!value)
+		return (struct span){0};
+	const char *word = write + strspn(write, BLANKS), *behind = value + strlen("{value}");
+	size_t length = (size_t)(value - word), start = field->value.start, end = span_end(field->value);
+	if (start < field->line.start + length || memcmp(bytes + start - length, word, length) != 0 ||
+	    !bytes_begin(bytes + end, span_end(field->line) - end, behind))
+		return (struct span){0};
+	start = bytes_skip_back(bytes, field->line.start, start - length, BLANKS);
+	return span_between(start, end + strlen(behind));
+}
+
 static bool plan_remove_field(struct edit_plan *plan, const struct field *field)
 {
 	if (!field->set)
 		return refuse(plan, "\"%s\" is not set; nothing to remove.", field->name);
 	const struct described_field *described = described_field_of(plan->model, field);
+	struct span own = described && described->title ? in_title(plan, field, described->write) : (struct span){0};
+	if (own.length > 0)
+		return cut(plan, own);
 	if (!described || described->title)
 		return refuse(plan, "The line of \"%s\" begins the map; it can be changed, but not removed.",
 			      field->name);
