@@ -91,6 +91,7 @@ int compare_ints(const void *left, const void *right);
 #define EACH(type, item, list, count)                                                                                \
 	for (__typeof__(type) *(item) = (list), *item##_end_ = (item) ? (item) + (count) : NULL;                     \
 	     (item) < item##_end_; (item)++)
+#define EACH_OF(item, array) EACH(*(array), item, array, sizeof(array) / sizeof *(array)) /* never a pointer */
 
 /* Sets `at` to the index of the first item of a sorted list that is not before what is sought, or to `count`; `before`
  * says of the item `at` whether it is. */

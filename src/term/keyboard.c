@@ -80,9 +80,9 @@ static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
 		snprintf(base, sizeof base, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
 	else if (key->type == TERMKEY_TYPE_FUNCTION && key->code.number >= 1 && key->code.number <= 12)
 		snprintf(base, sizeof base, "F%d", key->code.number);
-	for (size_t i = 0; key->type == TERMKEY_TYPE_KEYSYM && i < sizeof names / sizeof *names; i++)
-		if (names[i].symbol == key->code.sym)
-			snprintf(base, sizeof base, "%s", names[i].name);
+	EACH_OF(known, names)
+		if (key->type == TERMKEY_TYPE_KEYSYM && known->symbol == key->code.sym)
+			snprintf(base, sizeof base, "%s", known->name);
 	if (character && modifiers == 0 && key->code.codepoint != '<')
 		return snprintf(name, KEY_NAME_SIZE, "%s", base) > 0;
 	if (character && modifiers == TERMKEY_KEYMOD_CTRL && strcmp(base, "h") == 0) {

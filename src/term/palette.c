@@ -1,6 +1,8 @@
 /* The palette: colours of themes as those that a terminal has. */
 #include "mapwright/palette.h"
 
+#include "mapwright/arena.h"
+
 enum { EIGHT = 8 };
 
 /* With only 8 colours, bold replaces "bright". */
@@ -123,9 +125,9 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 		pen.attributes ^= PEN_REVERSE; /* a reversed cell stays visible in a selection */
 	if (style & STYLE_GHOST)
 		pen.attributes = (pen.attributes & ~(unsigned)PEN_DIM) | PEN_REVERSE | PEN_ITALIC;
-	for (size_t i = 0; i < sizeof substitutes / sizeof *substitutes; i++) /* replaces what the terminal lacks */
-		if (pen.attributes & substitutes[i].lacking & ~attributes)
-			pen.attributes = (pen.attributes & ~substitutes[i].lacking) | substitutes[i].instead;
+	EACH_OF(substitute, substitutes) /* replaces what the terminal lacks */
+		if (pen.attributes & substitute->lacking & ~attributes)
+			pen.attributes = (pen.attributes & ~substitute->lacking) | substitute->instead;
 	pen.attributes &= attributes;
 	return pen;
 }
@@ -133,8 +135,8 @@ struct pen palette_pen(const struct theme *theme, unsigned style, int colours, u
 int palette_colours(int available)
 {
 	static const int depths[] = {PALETTE_DIRECT, 256, 16, 8};
-	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
-		if (available >= depths[i])
-			return depths[i];
+	EACH_OF(depth, depths)
+		if (available >= *depth)
+			return *depth;
 	return 0;
 }

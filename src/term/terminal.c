@@ -232,10 +232,9 @@ static const struct {
 static bool offer_embedded(const char *name)
 {
 	int result;
-	for (size_t i = 1; i < sizeof embedded_types / sizeof *embedded_types; i++)
-		if (strcmp(embedded_types[i].name, name) == 0)
-			return setenv("TERMINFO", embedded_types[i].entry, 1) == 0 &&
-			       setupterm(name, 1, &result) != ERR;
+	EACH_OF(type, embedded_types)
+		if (strcmp(type->name, name) == 0)
+			return setenv("TERMINFO", type->entry, 1) == 0 && setupterm(name, 1, &result) != ERR;
 	return false;
 }
 

@@ -91,8 +91,8 @@ static bool draw_over(const struct editor *editor, const struct layout *layout, 
 	}
 	panel_cursor(editor, layout, screen);
 	const struct rectangle *const rows[] = {&layout->cell, &layout->nearest, &layout->message, &layout->hints};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		screen_fill(screen, *rows[i], ' ', STYLE_PLAIN);
+	EACH_OF(row, rows)
+		screen_fill(screen, **row, ' ', STYLE_PLAIN);
 	return true;
 }
 

@@ -264,8 +264,8 @@ static void try_value(struct editor *editor)
 	struct view *view = editor_view(editor);
 	const struct command *command = command_find(editor, prompt->text);
 	bool changes = false;
-	for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-		changes |= strcmp(command->group, groups[i]) == 0;
+	EACH_OF(group, groups)
+		changes |= strcmp(command->group, *group) == 0;
 	prompt->tried = true;
 	prompt->wrong[0] = '\0';
 	if (!changes || !view || strcmp(prompt->text, prompt->opened) == 0)

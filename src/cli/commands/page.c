@@ -54,10 +54,10 @@ static const struct macro {
 static const struct macro *macro_find(const char *at)
 {
 	at += strspn(at, " ");
-	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
-		for (const char *name = macros[i].names; *name; name += 2)
+	EACH_OF(macro, macros)
+		for (const char *name = macro->names; *name; name += 2)
 			if (strncmp(at, name, 2) == 0 && (at[2] == '\0' || at[2] == ' '))
-				return &macros[i];
+				return macro;
 	return NULL;
 }
 

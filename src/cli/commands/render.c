@@ -15,9 +15,9 @@ static const struct form {
 static const struct form *chosen_form(const struct arguments *arguments)
 {
 	const struct form *chosen = &forms[0];
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (arguments_value(arguments, forms[i].name))
-			chosen = &forms[i];
+	EACH_OF(form, forms)
+		if (arguments_value(arguments, form->name))
+			chosen = form;
 	return chosen;
 }
 

@@ -67,9 +67,9 @@ static unsigned line_arms(uint32_t character)
 		unsigned arms;
 	} lines[] = {{0x2500, 3},  {0x2502, 12}, {0x250c, 10}, {0x2510, 9}, {0x2514, 6}, {0x2518, 5},
 		     {0x251c, 14}, {0x2524, 13}, {0x252c, 11}, {0x2534, 7}, {0x253c, 15}};
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		if (lines[i].character == character)
-			return lines[i].arms;
+	EACH_OF(line, lines)
+		if (line->character == character)
+			return line->arms;
 	return 0;
 }
 
@@ -197,9 +197,9 @@ static void print_pen(struct pen pen)
 		int code;
 	} codes[] = {{PEN_BOLD, 1}, {PEN_DIM, 2}, {PEN_ITALIC, 3}, {PEN_UNDERLINE, 4}, {PEN_REVERSE, 7}};
 	fputs("\033[0", stdout);
-	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-		if (pen.attributes & codes[i].attribute)
-			printf(";%d", codes[i].code);
+	EACH_OF(code, codes)
+		if (pen.attributes & code->attribute)
+			printf(";%d", code->code);
 	if (pen.foreground >= 0)
 		printf(";38;5;%d", pen.foreground);
 	if (pen.background >= 0)

@@ -91,8 +91,8 @@ json_t *answer_tokens(struct server *server, struct target *target)
 		const size_t numbers[] = {
 		    start.line - last.line, start.line == last.line ? start.column - last.column : start.column,
 		    end - start.column, tokens.items[i].style, (size_t)1 << tokens.items[i].style};
-		for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
-			json_array_append_new(data, json_integer((json_int_t)numbers[n]));
+		EACH_OF(number, numbers)
+			json_array_append_new(data, json_integer((json_int_t)*number));
 		last = start;
 	}
 	arena_clear(&tokens.arena);

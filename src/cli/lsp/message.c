@@ -107,9 +107,9 @@ char *uri_path(const char *uri)
 {
 	static const char *const starts[] = {"file://localhost/", "file:///", "file:/"};
 	size_t start = 0;
-	for (size_t i = 0; i < sizeof starts / sizeof *starts && start == 0; i++)
-		if (strncasecmp(uri, starts[i], strlen(starts[i])) == 0)
-			start = strlen(starts[i]) - 1;
+	EACH_OF(begins, starts)
+		if (start == 0 && strncasecmp(uri, *begins, strlen(*begins)) == 0)
+			start = strlen(*begins) - 1;
 	if (start == 0 || strncmp(uri + start, "//", 2) == 0)
 		return NULL;
 	char *path = memory_allocate(strlen(uri + start) + 1, 1), *out = path;

@@ -150,9 +150,9 @@ static const struct method {
 
 static const struct method *find_method(const char *name)
 {
-	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-		if (strcmp(methods[i].name, name) == 0)
-			return &methods[i];
+	EACH_OF(method, methods)
+		if (strcmp(method->name, name) == 0)
+			return method;
 	return NULL;
 }
 

@@ -24,9 +24,9 @@ const struct command *command_find(const struct editor *editor, const char *line
 {
 	const char *name = line + strspn(line, " ");
 	size_t length = strcspn(name, " ");
-	for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
-		if (name_is(abbreviations[i].name, name, length))
-			return command_find(editor, abbreviations[i].full);
+	EACH_OF(abbreviation, abbreviations)
+		if (name_is(abbreviation->name, name, length))
+			return command_find(editor, abbreviation->full);
 	for (const struct command *command = editor->commands; command->name; command++)
 		if (name_is(command->name, name, length))
 			return command;

@@ -1,6 +1,7 @@
 /* Key names: a character, or "<" [S-] [M-] [C-] (a special name or a character) ">". */
 #include "mapwright/key.h"
 
+#include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
@@ -35,9 +36,9 @@ static size_t modifiers_parse(const char *text, unsigned *modifiers)
 static const char *base_find(const char *text, size_t length, char single[8], bool *plain)
 {
 	*plain = false;
-	for (size_t i = 0; i < sizeof special_names / sizeof *special_names; i++)
-		if (bytes_equal(text, length, special_names[i]))
-			return special_names[i];
+	EACH_OF(special, special_names)
+		if (bytes_equal(text, length, *special))
+			return *special;
 	*plain = true;
 	if (bytes_equal(text, length, "Space"))
 		return "Space";

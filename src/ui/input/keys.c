@@ -92,11 +92,11 @@ static void typing_key(struct editor *editor, const char *key)
 	error.message[0] = '\0';
 	bool done = true;
 	editor->message[0] = '\0';
-	for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
-		if (strcmp(key, arrows[i].key) == 0) {
+	EACH_OF(arrow, arrows)
+		if (strcmp(key, arrow->key) == 0) {
 			typing_end(editor, view);
 			editor->typed.begun = false;
-			editor_move_to(editor, view->x + arrows[i].dx, view->y + arrows[i].dy);
+			editor_move_to(editor, view->x + arrow->dx, view->y + arrow->dy);
 			return;
 		}
 	int value = key_value(editor, key);

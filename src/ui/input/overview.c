@@ -6,10 +6,20 @@
 #include "views/look/scale.h"
 #include "views/views.h"
 
-static const struct {
+static const struct arrow {
 	const char *key, *letter;
 	int dx, dy;
 } steps[] = {{"<Left>", "h", -1, 0}, {"<Right>", "l", 1, 0}, {"<Up>", "k", 0, -1}, {"<Down>", "j", 0, 1}};
+
+/* Returns the step of a key; NULL if it has none. */
+static const struct arrow *step_of(const struct event *event)
+{
+	EACH_OF(step, steps)
+		if (event->kind == EVENT_KEY &&
+		    (strcmp(event->key, step->key) == 0 || strcmp(event->key, step->letter) == 0))
+			return step;
+	return NULL;
+}
 
 /* Shows the part around a cell. */
 static void jump(struct editor *editor, const struct layout *layout, int x, int y)
@@ -25,12 +35,9 @@ static void jump(struct editor *editor, const struct layout *layout, int x, int 
 /* On the plan of a dungeon the arrows go from room to room. */
 static bool plan_event(struct editor *editor, const struct event *event)
 {
-	bool step = false;
-	for (size_t i = 0; i < sizeof steps / sizeof *steps && event->kind == EVENT_KEY && !step; i++)
-		step =
-		    strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0
-			? (editor_run(editor, "%s-file", steps[i].dx + steps[i].dy > 0 ? "next" : "previous"), true)
-			: false;
+	const struct arrow *step = step_of(event);
+	if (step)
+		editor_run(editor, "%s-file", step->dx + step->dy > 0 ? "next" : "previous");
 	editor->overview.on = step || event->kind != EVENT_KEY;
 	return true;
 }
@@ -52,14 +59,14 @@ bool overview_event(struct editor *editor, const struct event *event)
 	if (event->kind != EVENT_KEY)
 		return true;
 	editor->message[0] = '\0';
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (strcmp(event->key, steps[i].key) == 0 || strcmp(event->key, steps[i].letter) == 0) {
-			int to_x = editor->overview.x + steps[i].dx * overview.across;
-			int to_y = editor->overview.y + steps[i].dy * overview.down;
-			editor->overview.x = clamp_to(to_x, 0, grid->width - 1);
-			editor->overview.y = clamp_to(to_y, 0, grid->height - 1);
-			return true;
-		}
+	const struct arrow *step = step_of(event);
+	if (step) {
+		int to_x = editor->overview.x + step->dx * overview.across;
+		int to_y = editor->overview.y + step->dy * overview.down;
+		editor->overview.x = clamp_to(to_x, 0, grid->width - 1);
+		editor->overview.y = clamp_to(to_y, 0, grid->height - 1);
+		return true;
+	}
 	if (key_is_any(event->key, "<Enter><Space>"))
 		jump(editor, &layout, editor->overview.x, editor->overview.y);
 	else if (key_is_any(event->key, "<Esc><C-c><F6>") || strcmp(event->key, "q") == 0)

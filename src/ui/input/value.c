@@ -78,8 +78,8 @@ void prompt_label(struct editor *editor)
 		return;
 	const char *value = command->complete == COMPLETE_ENTRY ? line_value(view, rest, &kind) : NULL;
 	struct asked row = {command->name, 1, command->name, ": ", NULL};
-	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
-		row = strcmp(asked[i].command, command->name) == 0 ? asked[i] : row;
+	EACH_OF(known, asked)
+		row = strcmp(known->command, command->name) == 0 ? *known : row;
 	for (const char *end; !value && row.words > 1 && (end = strchr(rest, ' ')); row.words--, rest = end + 1) {
 		word = rest;
 		length = (size_t)(end - rest);

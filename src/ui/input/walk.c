@@ -22,8 +22,8 @@ static bool passes(const struct editor *editor, const char *key)
 	static const char *const lines[] = {"prompt", "help", "way", "chokes", "reach", "redraw", "suspend", "write"};
 	const struct binding *binding = binding_find(editor, WHERE_MAP, key);
 	bool found = strcmp(key, "\\") == 0;
-	for (size_t i = 0; binding && i < sizeof lines / sizeof *lines; i++)
-		found = found || strcmp(binding->command, lines[i]) == 0;
+	EACH_OF(line, lines)
+		found = found || (binding && strcmp(binding->command, *line) == 0);
 	return found;
 }
 

@@ -255,9 +255,9 @@ static void spread_cells(const struct layout *layout, struct screen *screen)
 			bool wall = panel_is_mass(cell.style & STYLE_ROLE_MASK);
 			bool line = cell.character >= FIRST_LINE && cell.character <= LAST_LINE;
 			uint32_t second = wall && !line ? cell.character : ' ';
-			for (size_t i = 0; line && i < sizeof lines / sizeof *lines; i++)
-				if (wcschr(lines[i].with, (wchar_t)cell.character))
-					second = lines[i].on;
+			EACH_OF(kind, lines)
+				if (line && wcschr(kind->with, (wchar_t)cell.character))
+					second = kind->on;
 			row[2 * (size_t)x + 1] = (struct screen_cell){second, cell.style};
 		}
 	}

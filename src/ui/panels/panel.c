@@ -80,9 +80,9 @@ unsigned panel_terrain(const char *name)
 			{"Hills", STYLE_HILLS},   {"Jungle", STYLE_JUNGLE}, {"Desert", STYLE_DESERT},
 			{"Marsh", STYLE_MARSH},   {"Swamp", STYLE_SWAMP},   {"Mountains", STYLE_MOUNTAINS},
 			{"Tundra", STYLE_TUNDRA}, {"Tower", STYLE_TOWER}};
-	for (size_t i = 0; i < sizeof terrains / sizeof *terrains; i++)
-		if (strncmp(name, terrains[i].name, strlen(terrains[i].name)) == 0)
-			return terrains[i].style;
+	EACH_OF(terrain, terrains)
+		if (strncmp(name, terrain->name, strlen(terrain->name)) == 0)
+			return terrain->style;
 	return STYLE_ROW; /* of a variant of the game: also a ground */
 }
 
@@ -96,9 +96,9 @@ unsigned panel_ground(const char *code)
 		     {"D", STYLE_SAND},          {"R", STYLE_ROAD},   {"I", STYLE_ROAD},   {"H", STYLE_HILL},
 		     {"M", STYLE_MOUNT},         {"U", STYLE_HILL},   {"X", STYLE_MOUNT},  {"Q", STYLE_DEEP_WATER},
 		     {"C", STYLE_CASTLE},        {"K", STYLE_CASTLE}};
-	for (size_t i = 0; i < sizeof bases / sizeof *bases; i++)
-		if (strncmp(code, bases[i].begins, strlen(bases[i].begins)) == 0)
-			return bases[i].style;
+	EACH_OF(base, bases)
+		if (strncmp(code, base->begins, strlen(base->begins)) == 0)
+			return base->style;
 	return STYLE_PLAIN;
 }
 

@@ -17,15 +17,15 @@ static void draw_compass(const struct badge *badges, int count, struct rectangle
 	    {7, 0, 'N', '|', 7, 1}, {2, 2, 'W', '-', 4, 2}, {12, 2, 'E', '-', 10, 2}, {7, 4, 'S', '|', 7, 3}};
 	int x = area.x + area.width - COMPASS_WIDTH;
 	screen_text(screen, x + 6, area.y + 2, 3, STYLE_FRAME, "[ ]");
-	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+	EACH_OF(side, sides) {
 		bool open = false;
 		for (int b = 0; b < count; b++)
-			open = open || (badges[b].kind == BADGE_SIDE && badges[b].name[0] == sides[i].letter);
-		screen_put(screen, x + sides[i].x, area.y + sides[i].y, open ? (unsigned char)sides[i].letter : '.',
+			open = open || (badges[b].kind == BADGE_SIDE && badges[b].name[0] == side->letter);
+		screen_put(screen, x + side->x, area.y + side->y, open ? (unsigned char)side->letter : '.',
 			   open ? STYLE_HEADING | STYLE_BOLD : STYLE_DIM);
 		if (open)
-			screen_put(screen, x + sides[i].link_x, area.y + sides[i].link_y,
-				   (unsigned char)sides[i].link, STYLE_FRAME);
+			screen_put(screen, x + side->link_x, area.y + side->link_y, (unsigned char)side->link,
+				   STYLE_FRAME);
 	}
 }
 

@@ -42,16 +42,16 @@ static int print_counts(const struct view *view, int right, struct screen *scree
 		     {SEVERITY_WARNING, STYLE_BAR_WARNING, "warning"},
 		     {SEVERITY_ERROR, STYLE_BAR_ERROR, "error"}};
 	int x = right;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		int found = finding_count(&view->document->findings, kinds[i].severity);
+	EACH_OF(kind, kinds) {
+		int found = finding_count(&view->document->findings, kind->severity);
 		bool whole =
-		    screen->width >= WORDS || (kinds[i].severity == SEVERITY_ERROR && screen->width >= WORDS / 2);
+		    screen->width >= WORDS || (kind->severity == SEVERITY_ERROR && screen->width >= WORDS / 2);
 		char text[32];
 		if (found == 0)
 			continue;
-		snprintf(text, sizeof text, whole ? "%d %s%s" : "%d %.1s", found, kinds[i].word, PLURAL(found));
+		snprintf(text, sizeof text, whole ? "%d %s%s" : "%d %.1s", found, kind->word, PLURAL(found));
 		x -= (int)strlen(text) + (x < right ? GAP : 0);
-		note(screen, x, x + screen_text(screen, x, 0, right - x, kinds[i].style, text), "focus findings");
+		note(screen, x, x + screen_text(screen, x, 0, right - x, kind->style, text), "focus findings");
 	}
 	static const char fine[] = "nothing to fix";
 	if (x == right && view->updates > 0 && screen->width >= WORDS / 2) {
@@ -279,9 +279,9 @@ static void draw_maps(const struct editor *editor, struct rectangle row, struct 
 			     {label.name, (size_t)label.kept},
 			     {label.more, strlen(label.more)},
 			     {shown ? "]" : " ", 1}};
-		for (size_t part = 0, at = (size_t)x; part < sizeof parts / sizeof *parts; part++)
-			at += (size_t)screen_bytes(screen, (int)at, row.y, end - (int)at, style, parts[part].bytes,
-						   parts[part].length);
+		int at = x;
+		EACH_OF(part, parts)
+			at += screen_bytes(screen, at, row.y, end - at, style, part->bytes, part->length);
 		if (x + label.columns > end)
 			screen_put(screen, end - 1, row.y, 0x2026, style);
 		screen_target(screen, &(struct clickable){{x, row.y, label.columns, 1}, TARGET_MAP, NULL, i});

@@ -25,11 +25,11 @@ static const struct {
 /* Returns the style of a role by its name; STYLE_ROLES if there is none. */
 static unsigned find_role(const char *name)
 {
-	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
-		name = strcmp(renamed[i].old, name) == 0 ? renamed[i].name : name;
-	for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-		if (strcmp(roles[i].name, name) == 0)
-			return roles[i].style;
+	EACH_OF(change, renamed)
+		name = strcmp(change->old, name) == 0 ? change->name : name;
+	EACH_OF(role, roles)
+		if (strcmp(role->name, name) == 0)
+			return role->style;
 	unsigned tint = 0;
 	while (tint < sizeof tints / sizeof *tints && strcmp(tints[tint], name) != 0)
 		tint++;

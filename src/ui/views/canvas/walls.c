@@ -20,10 +20,11 @@ enum { BOX_BYTES = 3 };
 static const char *box_of(int value)
 {
 	size_t length;
-	const char *bytes = cell_bytes(value, &length), *found = NULL;
-	for (size_t i = 0; i < sizeof boxes / sizeof *boxes && length == BOX_BYTES && !found; i++)
-		found = memmem(boxes[i], strlen(boxes[i]), bytes, length) ? boxes[i] : NULL;
-	return found;
+	const char *bytes = cell_bytes(value, &length);
+	EACH_OF(box, boxes)
+		if (length == BOX_BYTES && memmem(*box, strlen(*box), bytes, length))
+			return *box;
+	return NULL;
 }
 
 bool wall_is_line(const struct wall_glyphs *walls, int value)

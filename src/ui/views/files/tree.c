@@ -67,8 +67,8 @@ static const char *line_of(struct arena *arena, const struct tree_item *item, in
 	const char *line = number < 0 ? arena_print(arena, "     %s", item->name)
 				      : arena_print(arena, "%3d  %s", number, item->name);
 	const char *const parts[] = {item->kind, item->size, number < 0 ? "" : item->about};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		line = *parts[i] ? arena_print(arena, "%s  %s", line, parts[i]) : line;
+	EACH_OF(part, parts)
+		line = **part ? arena_print(arena, "%s  %s", line, *part) : line;
 	return item->errors + item->warnings == 0
 		   ? line
 		   : arena_print(arena, "%s  x%d w%d", line, item->errors, item->warnings);

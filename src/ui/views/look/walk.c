@@ -36,8 +36,8 @@ static bool is_opaque(const struct glyph *glyph)
 				1u << STYLE_PLANT | 1u << STYLE_ROCK | 1u << STYLE_BUILDING;
 	bool opaque = glyph->walk == WALK_DOOR || glyph->walk == WALK_MAGIC ||
 		      (glyph->walk == WALK_SOLID && (styles >> glyph->style & 1));
-	for (size_t i = 0; opaque && glyph->known && i < sizeof clear / sizeof *clear; i++)
-		opaque = !strcasestr(glyph->meaning, clear[i]);
+	EACH_OF(word, clear)
+		opaque = opaque && !(glyph->known && strcasestr(glyph->meaning, *word));
 	return opaque;
 }
 
