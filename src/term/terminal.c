@@ -200,18 +200,18 @@ static void probe_capabilities(struct terminal *terminal, int colours)
 		terminal->colours = palette_colours(colours > 0 && colours < COLORS ? colours : COLORS);
 	terminal->direct = is_capability("cup", "\033[%i%p1%d;%p2%dH") && is_capability("el", "\033[K") &&
 			   colours_by_sgr("setaf") && colours_by_sgr("setab") && tigetnum("xmc") <= 0 &&
-			   (tigetflag("am") <= 0 || tigetflag("xenl") > 0);
+			   (!tigetflag("am") || tigetflag("xenl"));
 	for (size_t i = 0; i < ATTRIBUTES; i++) {
 		const char plain[] = {'\033', '[', (char)('0' + attribute_names[i].number), 'm', '\0'};
 		if (capability(attribute_names[i].capability)[0] == '\0')
 			continue;
 		terminal->attributes |= attribute_names[i].pen;
 		terminal->direct &= is_capability(attribute_names[i].capability, plain);
-		if (tigetnum("ncv") > 0 && tigetnum("ncv") & attribute_names[i].conflict)
+		if (MAX(tigetnum("ncv"), 0) & attribute_names[i].conflict)
 			terminal->without_colour |= attribute_names[i].pen;
 	}
 	terminal->painter.takes_back = tigetflag("AX") > 0;
-	terminal->painter.erases_in_colour = tigetflag("bce") > 0;
+	terminal->painter.erases_in_colour = tigetflag("bce");
 	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
 	terminal->scrolls =
 	    is_capability("csr", "\033[%i%p1%d;%p2%dr") && is_capability("ind", "\n") && is_capability("ri", "\033M");
@@ -628,7 +628,7 @@ static struct region find_region(const struct terminal *terminal, const struct s
 	const int height = screen->height;
 	const struct screen_cell *cells = screen->cells, *shown = terminal->shown;
 	struct region best = {.by = by};
-	for (int y = by < 0 ? -by : 0, from = y, sum = 0; y < height && y + by < height; y++) {
+	for (int y = MAX(-by, 0), from = y, sum = 0; y < height && y + by < height; y++) {
 		if (sum <= 0) {
 			sum = 0;
 			from = y;
@@ -636,7 +636,7 @@ static struct region find_region(const struct terminal *terminal, const struct s
 		sum += count_bytes(cells + y * width, shown + y * width, width) -
 		       count_bytes(cells + y * width, shown + (y + by) * width, width);
 		if (sum > best.saved)
-			best = (struct region){by, by < 0 ? from + by : from, by < 0 ? y + 1 : y + 1 + by, sum};
+			best = (struct region){by, from + MIN(by, 0), y + 1 + MAX(by, 0), sum};
 	}
 	for (int i = 0; best.saved > 0 && i < abs(by); i++) { /* the rows that become free */
 		int y = by < 0 ? best.top + i : best.end - 1 - i;
