@@ -660,9 +660,10 @@ static void scroll_changes(struct terminal *terminal, const struct screen *scree
 	paint_scroll(&terminal->painter, region.top, region.end, region.by);
 	const size_t row = (size_t)screen->width * sizeof *screen->cells, distance = (size_t)abs(region.by) * row;
 	const size_t kept = (size_t)(region.end - region.top) * row - distance;
-	char *first = (char *)terminal->shown + (size_t)region.top * row;
-	memmove(region.by > 0 ? first : first + distance, region.by > 0 ? first + distance : first, kept);
-	memset(region.by > 0 ? first + kept : first, 0xff, distance); /* a value that no cell has */
+	char *first = (char *)terminal->shown + (size_t)region.top * row, *other = first + distance;
+	const bool up = region.by > 0;
+	memmove(up ? first : other, up ? other : first, kept);
+	memset(up ? first + kept : first, 0xff, distance); /* a value that no cell has */
 }
 
 /* Returns true if the cell has changed where the cursor was, or where it is to be, in the same row. */

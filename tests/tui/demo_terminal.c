@@ -111,7 +111,7 @@ static unsigned below(struct demo *demo, int end)
 static void scroll(struct demo *demo, int top)
 {
 	struct screen *screen = &demo->screen;
-	int rows = screen->height - 1 - top, by = 1 + (int)below(demo, 4);
+	int rows = screen->height - 1 - top, by = 1 + (int)below(demo, 2);
 	if (by >= rows)
 		return;
 	struct screen_cell *first = screen->cells + top * screen->width, *other = first + by * screen->width;
