@@ -11,6 +11,7 @@
  * another theme. */
 #include "mapwright/terminal.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +238,14 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 	return true;
 }
 
+static int open_descriptors(void)
+{
+	int count = 0;
+	for (int descriptor = 0; descriptor < 100; descriptor++)
+		count += fcntl(descriptor, F_GETFD) >= 0;
+	return count;
+}
+
 int main(int argc, char **argv)
 {
 	static struct demo demo;
@@ -247,6 +256,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "%s\n", error.message);
 		return 2;
 	}
+	int before = open_descriptors();
 	struct terminal *terminal = terminal_open(&options, &error);
 	if (!terminal) {
 		fprintf(stderr, "%s\n", error.message);
@@ -268,5 +278,5 @@ int main(int argc, char **argv)
 	}
 	terminal_close(terminal);
 	screen_free(&demo.screen);
-	return code;
+	return open_descriptors() == before ? code : 4;
 }
