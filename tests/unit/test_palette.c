@@ -72,6 +72,7 @@ TEST(cells_have_the_colours_of_their_game)
 	assert_int_equal(palette_pen(&theme, green, 0, ALL).attributes,
 			 palette_pen(&theme, STYLE_FLOOR, 0, ALL).attributes);
 	assert_int_equal(palette_pen(&theme, white, PALETTE_DIRECT, ALL).foreground, 0);
+	assert_int_equal(palette_pen(&theme, white, 256, ALL).foreground, 16);
 	assert_int_equal(palette_pen(&theme, white | style_tint(TINT_SELECTED), 256, ALL).background, 24);
 	for (unsigned colour = 0; colour < 0x1000; colour++)
 		for (size_t i = 1; i < sizeof depths / sizeof *depths; i++) {
