@@ -51,7 +51,7 @@ static void put_ground(struct pen *pen, const struct pen *under)
 /* The cube of 256 colours has 6 shades of each part: 0, 95, 135 and so on. */
 static int cube_shade(int part)
 {
-	return part < 3 ? 0 : part < 7 ? 1 : (part * 0x11 - 35) / 40;
+	return part < 3 ? 0 : MAX((part * 0x11 - 35) / 40, 1);
 }
 
 /* Returns the colour that is nearest to 4 bits each of red, green and blue. */
