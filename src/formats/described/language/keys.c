@@ -483,7 +483,8 @@ const struct described_key description_keys[] = {
      .help = "name patterns of its files: \"*.des\"; new files get the ending of the first"},
     {NAMED("probe", description, probe, KEY_PATTERNS), .count_at = offsetof(struct description, probe_count),
      .help = "lines that identify the format: a file must have the first, and the more of the others it has, the "
-	     "better the match"},
+	     "better the match; where maps have `open`, a file of another name that begins with other words is a "
+	     "document"},
     {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
     {KEY(description, example, KEY_TEXT), .help = "an example that comes with the program"},
     {KEY(description, encoding, KEY_CHOICE), .words = encodings,
