@@ -4,6 +4,8 @@
  * unchanged. */
 #pragma once
 
+#include "mapwright/bytes.h"
+#include "mapwright/cell_value.h"
 #include "mapwright/format.h"
 #include "mapwright/history.h"
 #include "mapwright/journal.h"

@@ -2,8 +2,6 @@
 #include "mapwright/allow.h"
 #include "mapwright/rules.h"
 
-#include "mapwright/bytes.h"
-
 enum { NAMES = 1000 }; /* further names in a file are reported and ignored */
 
 const char allow_unknown[] = "unknown", allow_unused[] = "unused";

@@ -2,7 +2,6 @@
  * printed through these functions. */
 #include "output.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
 #include "mapwright/visible.h"

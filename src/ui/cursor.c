@@ -1,10 +1,6 @@
 /* Moving the cursor, scrolling, the sizes that the layout needs, and what Escape ends. */
-#include "cursor.h"
 #include "panels/panels.h"
-#include "views/canvas/selection.h"
-#include "views/files/source.h"
-#include "views/look/scale.h"
-#include "views/subject.h"
+#include "ui.h"
 
 /* Returns the rows for the facts, with some for wrapped ones; files with few facts have the same on all maps. */
 static int fact_rows(const struct view *view)

@@ -1,8 +1,7 @@
 /* The picture: every panel draws into its part of the screen. */
-#include "cursor.h"
 #include "input/modes.h"
 #include "panels/panels.h"
-#include "views/subject.h"
+#include "ui.h"
 
 /* The rows with hints, or what a mode shows instead. */
 static void draw_hints(const struct editor *editor, const struct layout *layout, struct screen *screen)

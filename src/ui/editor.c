@@ -1,15 +1,9 @@
 /* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
 #include "input/modes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/share.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/files/companions.h"
-#include "views/look/jumplist.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
 
 /* Milliseconds without a key after which rules, counts and nearby findings are updated; longer after a change of the
  * text, so that updates do not interrupt typing. */

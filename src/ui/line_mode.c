@@ -1,9 +1,7 @@
 /* Line mode: reports the result of each command in lines, for screen readers. The position, what changed in the file,
  * new and resolved findings; the pager and questions as lines as well. */
-#include "mapwright/bytes.h"
-#include "update.h"
-#include "views/files/companions.h"
-#include "views/subject.h"
+#include "ui.h"
+#include "views/views.h"
 
 enum { FINDINGS_MAX = 300, LINES_MAX = 5, FOUND_LINES = 4 };
 

@@ -1,6 +1,6 @@
 /* The message row. */
 
-#include "cursor.h"
+#include "ui.h"
 
 bool editor_say(struct editor *editor, const char *format, ...)
 {

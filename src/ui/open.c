@@ -1,10 +1,7 @@
 /* Opening documents and showing them. */
 
-#include "cursor.h"
-#include "mapwright/cell_value.h"
-#include "update.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
+#include "ui.h"
+#include "views/views.h"
 
 void view_free(struct view *view)
 {

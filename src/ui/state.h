@@ -91,7 +91,7 @@ static inline void copied_clear(struct copied *copied)
 
 enum { SPOT_MARKS = 26, SPOT_JUMPS = 100 };
 
-/* A cell of a file to come back to: views/spots.c. */
+/* A cell of a file to come back to: views/look/jumplist.c. */
 struct spot {
 	const struct view *view; /* NULL if the file was closed or read again */
 	char *path;              /* of the file, if `view` is NULL; a mark with neither is not set */

@@ -1,15 +1,10 @@
 /* Updates everything shown besides the cells when the editor is idle: findings, marks, counts, facts, the description
  * of the cell. */
-#include "update.h"
-#include "cursor.h"
 #include "mapwright/roll.h"
 #include "mapwright/rules.h"
 #include "mapwright/search.h"
-#include "views/files/companions.h"
-#include "views/legend/objects.h"
-#include "views/look/overview.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
+#include "ui.h"
+#include "views/views.h"
 
 static void mark(struct view *view, const struct place *cell, enum severity severity)
 {

@@ -4,7 +4,7 @@
 
 #include "folder.h"
 #include "mapwright/roll.h"
-#include "ui/update.h"
+#include "ui/ui.h"
 #include "ui/views/views.h"
 
 #include <stdlib.h>

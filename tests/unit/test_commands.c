@@ -6,7 +6,7 @@
 #include "mapwright/hex_board.h"
 #include "mapwright/registry.h"
 #include "screen_dump.h"
-#include "ui/update.h"
+#include "ui/ui.h"
 
 #include <stdlib.h>
 #include <string.h>

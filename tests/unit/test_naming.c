@@ -3,7 +3,7 @@
 
 #include "mapwright/cell_value.h"
 #include "mapwright/search.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

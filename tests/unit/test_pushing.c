@@ -3,8 +3,8 @@
 
 #include "folder.h"
 #include "mapwright/pushing.h"
-#include "ui/update.h"
-#include "ui/views/look/walk.h"
+#include "ui/ui.h"
+#include "ui/views/views.h"
 
 #include <stdlib.h>
 #include <string.h>

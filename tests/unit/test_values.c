@@ -3,9 +3,8 @@
  * Nothing of it is lost. Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_VALUES. */
 #include "testing.h"
 
-#include "cursor.h"
 #include "describing.h"
-#include "views/subject.h"
+#include "ui.h"
 #include "views/views.h"
 
 enum {

@@ -3,7 +3,6 @@
 
 #include "folder.h"
 #include "mapwright/reach.h"
-#include "ui/views/look/walk.h"
 #include "ui/views/views.h"
 
 #include <string.h>

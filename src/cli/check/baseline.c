@@ -1,7 +1,6 @@
 /* Known findings: their fingerprints, and the file that lists them. */
 #include "baseline.h"
 
-#include "mapwright/bytes.h"
 #include "output.h"
 
 #include <inttypes.h>

@@ -5,7 +5,6 @@
 
 #include "checking.h"
 #include "ignore.h"
-#include "mapwright/bytes.h"
 #include "mapwright/editor.h"
 
 #include <unistd.h>

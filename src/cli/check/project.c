@@ -10,7 +10,7 @@
 
 enum { WORDS = 24 };
 
-#define BLANKS " \t\r"
+#define BETWEEN " \t\r"
 
 /* A line of the file, split into words. */
 struct reading {
@@ -173,9 +173,9 @@ static bool read_line(struct reading *reading)
 /* Ends the word at the next blank, or takes away its quotes or those of its value; returns what follows it. */
 static char *take_word(char *word)
 {
-	char *end = word + strcspn(word, BLANKS), *equals = memchr(word, '=', (size_t)(end - word));
+	char *end = word + strcspn(word, BETWEEN), *equals = memchr(word, '=', (size_t)(end - word));
 	char *open = *word != '"' && equals ? equals + 1 : word, *close = *open == '"' ? strchr(open + 1, '"') : NULL;
-	if (close && (!close[1] || strchr(BLANKS, close[1]))) {
+	if (close && (!close[1] || strchr(BETWEEN, close[1]))) {
 		memmove(open, open + 1, (size_t)(close - open));
 		close[-1] = '\0';
 		end = close;
@@ -189,7 +189,7 @@ static char *take_word(char *word)
 static bool split(struct reading *reading, char *line)
 {
 	reading->count = 0;
-	while (*(line += strspn(line, BLANKS))) {
+	while (*(line += strspn(line, BETWEEN))) {
 		if (reading->count == WORDS)
 			return error_set(&reading->error, "expected at most %d words.", WORDS);
 		reading->words[reading->count++] = line;

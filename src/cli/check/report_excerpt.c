@@ -2,7 +2,6 @@
  * bytes. Only the part of a long line around its first mark is printed. */
 #include "report.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 #include "output.h"
 

@@ -3,7 +3,6 @@
 
 #include "check/report.h"
 #include "dump.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/described.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"

@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include "check/report.h"
-#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 
 #include <sys/ioctl.h>

@@ -2,7 +2,6 @@
  * read, is compared by git itself. */
 #include "commands.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
 

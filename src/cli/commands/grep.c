@@ -5,7 +5,6 @@
 #include "check/unified.h"
 #include "ignore.h"
 #include "maps.h"
-#include "mapwright/bytes.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 

@@ -1,8 +1,6 @@
 /* Help is printed from the tables that the program uses, so it is always up to date. */
 #include "commands.h"
 
-#include "mapwright/bytes.h"
-
 #include <ctype.h>
 #include <limits.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /* `mapwright log`: the commits of git that changed a file, or one of its maps, and how. */
 #include "commands.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
 

@@ -3,7 +3,6 @@
 #include "commands.h"
 
 #include "check/unified.h"
-#include "mapwright/bytes.h"
 #include "mapwright/command.h"
 
 #include <unistd.h>

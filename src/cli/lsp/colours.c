@@ -1,6 +1,5 @@
 /* What makes a map readable in another editor: colours, and hints about what a glyph becomes. */
 #include "features.h"
-#include "mapwright/bytes.h"
 #include "mapwright/search.h"
 
 /* The types of tokens by style: standard ones, which every theme has. The style itself is a modifier. */

@@ -1,7 +1,5 @@
 /* Explains what is under the cursor: a cell, a legend line, a word or a field, and its findings. */
 
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/difference.h"
 #include "mapwright/editor.h"
 #include "mapwright/visible.h"

@@ -1,6 +1,5 @@
 /* Goes to definitions and references, highlights and renames: a glyph, a name of maps, a record. */
 #include "check/unified.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/command.h"
 #include "message.h"
 #include "uses.h"

@@ -1,7 +1,6 @@
 /* From an open file to a map: its project, format and document. */
 #include "features.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/registry.h"
 #include "message.h"
 

@@ -1,7 +1,6 @@
 /* Where something is used: a glyph in its map, a name in the maps of the folder, a record in its file. */
 #include "uses.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"

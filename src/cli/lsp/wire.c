@@ -2,7 +2,6 @@
 #include "wire.h"
 
 #include "check/report.h"
-#include "mapwright/bytes.h"
 #include "output.h"
 
 #include <errno.h>

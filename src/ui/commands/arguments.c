@@ -1,7 +1,6 @@
 /* Words, numbers, glyphs and cells in command lines. */
 #include "arguments.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 #include "views/views.h"

@@ -1,10 +1,6 @@
 /* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
 #include "mapwright/hex_board.h"
-#include "update.h"
-#include "views/files/companions.h"
-#include "views/look/jumplist.h"
-#include "views/subject.h"
 
 enum { LONG = 1 << 18 }; /* bytes of a file whose rules take longer than one should wait for */
 

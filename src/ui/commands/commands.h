@@ -2,8 +2,9 @@
 #pragma once
 
 #include "arguments.h"
-#include "cursor.h"
 #include "mapwright/difference.h"
+#include "mapwright/search.h"
+#include "ui.h"
 #include "views/views.h"
 
 /* Returns true if the editor has what such a command needs; false with a message otherwise. */

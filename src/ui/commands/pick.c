@@ -1,7 +1,5 @@
 /* Lists to choose from, filtered while typing: words with their meanings, glyphs of the legend. */
 #include "commands.h"
-#include "mapwright/cell_value.h"
-#include "views/subject.h"
 
 #include <strings.h>
 

@@ -1,6 +1,5 @@
 /* Options and key bindings. */
 #include "commands.h"
-#include "mapwright/bytes.h"
 
 static bool setting_set(struct editor *editor, enum setting setting, const char *value, struct error *error)
 {

@@ -1,11 +1,7 @@
 /* The key bindings: the tables, which one is in effect, and how they are listed. */
-#include "bindings.h"
 
 #include "commands/arguments.h"
-#include "mapwright/bytes.h"
 #include "modes.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
 #include "views/views.h"
 
 /* Two keys for the same command. */

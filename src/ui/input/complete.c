@@ -1,8 +1,7 @@
 /* Completion of command lines. */
 #include "commands/arguments.h"
 #include "mapwright/registry.h"
-#include "views/legend/objects.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 #include <ctype.h>
 

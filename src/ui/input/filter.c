@@ -2,8 +2,6 @@
 #include "commands/commands.h"
 #include "modes.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/subject.h"
 
 /* Returns the filter after a key, or after a paste up to its first line ending, to be freed; NULL if the event does not
  * change it. */

@@ -1,8 +1,7 @@
 /* The hint row while no mode uses it, and clicks on it. */
-#include "cursor.h"
 #include "modes.h"
 #include "panels/panels.h"
-#include "views/subject.h"
+#include "ui.h"
 
 static void add_key(struct screen *screen, struct rectangle area, const char *key)
 {

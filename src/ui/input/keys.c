@@ -1,9 +1,7 @@
 /* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 #include "modes.h"
-#include "update.h"
 
 static enum asks asks_for(const struct editor *editor, const char *template)
 {

@@ -1,7 +1,6 @@
 /* The modes: their table, and how events pass through them to the bindings. */
 #include "modes.h"
 #include "commands/commands.h"
-#include "update.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)
 {

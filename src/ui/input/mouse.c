@@ -3,11 +3,6 @@
 #include "commands/commands.h"
 #include "modes.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/canvas/drawing.h"
-#include "views/files/source.h"
-#include "views/legend/objects.h"
-#include "views/subject.h"
 
 enum { NOWHERE = -1 };
 

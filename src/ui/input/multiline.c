@@ -1,17 +1,11 @@
 /* The multi-line editor: its keys, and how its text gets into the document. */
-#include "multiline.h"
 
-#include "cursor.h"
-#include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
 #include "modes.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/files/source.h"
-#include "views/legend/fields.h"
-#include "views/views.h"
+#include "ui.h"
 
 enum { DRAFT_WAIT = 1000 }; /* milliseconds of typing that a crash can lose */
 

@@ -1,9 +1,6 @@
 /* The overview of a large map: the arrows move the part that will be shown, Enter or a click shows it. */
-#include "views/look/overview.h"
-#include "cursor.h"
 #include "modes.h"
-#include "update.h"
-#include "views/look/scale.h"
+#include "ui.h"
 #include "views/views.h"
 
 static const struct arrow {

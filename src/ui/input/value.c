@@ -1,6 +1,5 @@
 /* What prompts ask: what stands on the screen for the command before a value, and the answers to a question. */
 #include "commands/commands.h"
-#include "views/subject.h"
 
 #include <ctype.h>
 

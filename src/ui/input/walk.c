@@ -1,9 +1,7 @@
 /* The keys while the map is walked on. */
-#include "views/look/walk.h"
 #include "commands/commands.h"
 #include "mapwright/reach.h"
 #include "modes.h"
-#include "update.h"
 
 /* Returns the direction of a key (reach_step); -1 if it has none. */
 static int direction_of(const char *key)

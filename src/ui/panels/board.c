@@ -9,9 +9,6 @@
 #include "mapwright/hex_board.h"
 #include "mapwright/visible.h"
 #include "panels.h"
-#include "views/canvas/selection.h"
-#include "views/look/scale.h"
-#include "views/views.h"
 
 #include <wchar.h>
 

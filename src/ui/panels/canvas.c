@@ -2,14 +2,6 @@
 #include "mapwright/roll.h"
 #include "mapwright/search.h"
 #include "panels.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/mirror.h"
-#include "views/canvas/selection.h"
-#include "views/legend/objects.h"
-#include "views/look/overview.h"
-#include "views/look/scale.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
 
 #include <wchar.h>
 

@@ -7,7 +7,6 @@
  * of a kind the fourth, the Titan or its equivalent the fifth. Below the chains: details of the creature under the
  * cursor. */
 #include "panels.h"
-#include "views/subject.h"
 
 enum { NAME_WIDTH = 12, COLUMN = 15 };
 

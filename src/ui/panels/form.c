@@ -1,7 +1,5 @@
 /* The form of the file's fields, and the facts about the map shown. */
-#include "mapwright/bytes.h"
 #include "panels.h"
-#include "views/subject.h"
 
 /* Draws the value of a field after its name: the number of lines if there are several, the default if it is not
  * set. */

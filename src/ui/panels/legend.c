@@ -1,7 +1,5 @@
 /* The legend, or the palette of a fixed symbol table: slot, glyph, meaning, number of uses. */
-#include "mapwright/cell_value.h"
 #include "panels.h"
-#include "views/subject.h"
 
 enum { HEADING_ROWS = 1, COUNT_WIDTH = 6, WORD_WIDTH = 6, WITH_COUNTS = 30, WITH_SLOTS = 12 };
 

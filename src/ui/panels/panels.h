@@ -2,7 +2,7 @@
  * what of it can be clicked. */
 #pragma once
 
-#include "state.h"
+#include "views/views.h"
 
 /* The parts of the picture that can be clicked (struct clickable). Rows of lists count from the first one in the area. */
 enum {

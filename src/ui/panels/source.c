@@ -1,5 +1,4 @@
 /* The lines of the file, each with its findings below it. */
-#include "views/files/source.h"
 #include "panels.h"
 
 enum { MORE = 3 /* findings shown for a line without the cursor; the rest is counted */ };

@@ -2,8 +2,6 @@
 #include "input/modes.h"
 #include "mapwright/hex_board.h"
 #include "panels.h"
-#include "views/files/source.h"
-#include "views/subject.h"
 
 enum { PLACE_WIDTH = 8, PLACE_LONGEST = 11 }; /* columns of the cursor position, with a blank at both sides */
 

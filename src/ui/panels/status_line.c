@@ -2,10 +2,7 @@
  * the map.
  *
  *     12,5   line 443  '+' closed door          brush [#] wall  pen DOWN  mirror |  sel 5x3 */
-#include "mapwright/cell_value.h"
 #include "panels.h"
-#include "views/look/walk.h"
-#include "views/subject.h"
 
 enum { PARTS = 12, PART_SIZE = MESSAGE_SIZE, WIDE = 60, GAP = 2 };
 

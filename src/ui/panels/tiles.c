@@ -5,11 +5,6 @@
  *     1                a mark: a start */
 #include "mapwright/search.h"
 #include "panels.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/mirror.h"
-#include "views/canvas/selection.h"
-#include "views/look/scale.h"
-#include "views/subject.h"
 
 /* Computes the place of a cell on the screen. Returns false if it is not visible. */
 static bool place_tile(const struct editor *editor, const struct layout *layout, int x, int y, struct rectangle *tile)

@@ -1,7 +1,5 @@
 /* The title row and the bar of maps below it. */
 #include "panels.h"
-#include "views/look/scale.h"
-#include "views/views.h"
 
 enum { WORDS = 60, LEAST_NAME = 4, GAP = 2 };
 

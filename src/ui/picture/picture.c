@@ -1,10 +1,7 @@
 /* Pictures of whole maps: the panels draw into parts as large as their contents. A room, which adapts to its part,
  * gets a fixed size; chains get a wide part that is cut to the columns used. */
-#include "mapwright/bytes.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/look/scale.h"
-#include "views/subject.h"
+#include "ui.h"
 
 enum { WIDTH = 100, HEIGHT = 36, CARD = 12, LEGEND = 48, MARGIN = 3, LEFT = MARGIN + 1, TOP = 2 };
 enum { SIZE_LIMIT = 1000, LINE_LIMIT = 400, AROUND = 24 };

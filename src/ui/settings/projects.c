@@ -1,5 +1,5 @@
 /* The settings of a project, as they apply to files of the editor. */
-#include "cursor.h"
+#include "ui.h"
 
 void editor_follow(struct editor *editor, const struct project_reader *projects)
 {

@@ -1,7 +1,6 @@
 /* The options of the editor, with bindings, macros and programs of the user. */
 #include "settings.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 
 const struct setting_row settings[SETTING_COUNT] = {

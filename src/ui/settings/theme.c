@@ -1,7 +1,6 @@
 /* Colour themes: those built in, and how they are read. */
 #include "mapwright/theme.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/share.h"
 

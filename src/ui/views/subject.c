@@ -1,9 +1,7 @@
 /* What the cursor and the selected rows of the panels mean: record, item, entry, field, brush. */
 
-#include "subject.h"
-#include "mapwright/bytes.h"
 #include "mapwright/search.h"
-#include "views/files/source.h"
+#include "views/views.h"
 
 /* Returns the record in the cell of the board; -1 if none. */
 static int shown_record(const struct view *view)

@@ -1,10 +1,7 @@
 /* Keeps cursor and selected rows in range; fills palette slots; finds the nearest finding. */
-#include "mapwright/cell_value.h"
 #include "mapwright/hex_board.h"
 #include "mapwright/reach.h"
-#include "subject.h"
-#include "views/canvas/selection.h"
-#include "views/files/source.h"
+#include "views/views.h"
 
 int clamp_to(int value, int low, int high)
 {

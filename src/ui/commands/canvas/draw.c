@@ -1,10 +1,5 @@
 /* Painting cells, the brush, shapes and filling. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
-#include "views/canvas/walls.h"
-#include "views/subject.h"
 
 /* ---- shapes: drawn at once between two cells given as arguments; otherwise a tool that starts at the cursor and is
  * finished by the same command or by paint ---- */

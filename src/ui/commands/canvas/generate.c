@@ -2,13 +2,8 @@
  * neither wall nor floor stays, and can be reached. */
 #include "commands/commands.h"
 
-#include "mapwright/cell_value.h"
 #include "mapwright/reach.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/landscape.h"
-#include "views/canvas/mirror.h"
-#include "views/canvas/selection.h"
-#include "views/canvas/walls.h"
+#include "views/canvas/generators.h"
 
 enum {
 	ISLANDS = CARVE_BRAIDED + 1,

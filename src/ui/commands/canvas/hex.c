@@ -1,9 +1,6 @@
 /* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
 #include "mapwright/hex_board.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 enum { EDITS = 512 };
 

@@ -2,9 +2,6 @@
 #include "commands/commands.h"
 
 #include "mapwright/hex_board.h"
-#include "views/canvas/selection.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 /* Returns the terrain on a cell, -1 if there is no hex, or -2 if there can be none. */
 static int ground_at(const struct hex_board *board, int column, int row)

@@ -1,12 +1,6 @@
 /* Cursor movement: by cells, to a change of glyph, to a cell, to a match. With the pen down, every cell on the way is
  * painted. */
 #include "commands/commands.h"
-#include "mapwright/search.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
-#include "views/files/source.h"
-#include "views/look/scale.h"
-#include "views/subject.h"
 
 #include <strings.h>
 

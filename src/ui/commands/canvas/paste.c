@@ -1,10 +1,5 @@
 /* Pasting, including the legend entries that the pasted glyphs need. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
-#include "views/canvas/carried.h"
-#include "views/canvas/drawing.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 enum { VALUES = CLIP_VALUES, NAMED = 3 };
 

@@ -1,11 +1,6 @@
 /* Replacing a glyph or a meaning: on a map, in a selection, on all maps, in all open files. */
 #include "commands/commands.h"
 
-#include "mapwright/search.h"
-#include "update.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
-
 /* The arguments, as words; words in quotes may contain blanks. */
 struct request {
 	const char *old, *fresh; /* `old` is NULL: the glyph under the cursor */

@@ -1,15 +1,7 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands/commands.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/reach.h"
-#include "mapwright/search.h"
-#include "views/canvas/carried.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
-#include "views/files/companions.h"
-#include "views/legend/objects.h"
-#include "views/subject.h"
 
 #define NOTHING_LEFT "Nothing is left of the selection."
 #define NO_CELLS "No cells here to select."

@@ -1,10 +1,6 @@
 /* Adding and removing rows and columns: on a side of the map, or where the cursor is. Moving all cells, and shortening
  * rows. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/selection.h"
-#include "views/legend/fields.h"
 
 enum { COLUMNS, ROWS }; /* axes: the sides of axis `a` are `a` and `a + 2` */
 

@@ -12,8 +12,6 @@
  * "object: X,Y LINE" is a line that places something, with {x}, {y}, {right}, {bottom} for its numbers, of which X,Y or
  * X,Y,RIGHT,BOTTOM are the cells of the block; "more: LINE" is a further line of it. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/share.h"
 
 #include <errno.h>

@@ -1,8 +1,5 @@
 /* Symmetry: the mirror of drawings, where a map differs from its mirror image, and making it the same. */
 #include "commands/commands.h"
-#include "views/canvas/carried.h"
-#include "views/canvas/drawing.h"
-#include "views/canvas/mirror.h"
 
 static const char *const mirror_names[] = {"off",      "vertical", "horizontal", "both", "turn",
 					   "diagonal", "quarters", "apply",      NULL};

@@ -1,6 +1,5 @@
 /* Typing glyphs into the map, also as a command line, which "." repeats. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 
 /* Adds to the command line that repeats what was typed, or begins it. */
 static void note(struct editor *editor, const char *bytes, size_t length)

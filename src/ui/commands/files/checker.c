@@ -1,5 +1,5 @@
 /* The checker of saved files: the game, or another program of the user. */
-#include "update.h"
+#include "ui.h"
 
 const char *editor_checker(const struct editor *editor, const char *format_id, int *seconds)
 {

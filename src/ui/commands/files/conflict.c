@@ -2,8 +2,6 @@
  * that another program has changed. */
 #include "commands/commands.h"
 #include "mapwright/merge.h"
-#include "update.h"
-#include "views/subject.h"
 
 static const struct answer answers_conflict[] = {{"o", "conflict ours", "ours"},
 						 {"t", "conflict theirs", "theirs"},

@@ -1,11 +1,8 @@
 /* Opening, saving, closing and quitting. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
 #include "mapwright/merge.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
-#include "update.h"
-#include "views/look/jumplist.h"
 
 static const struct answer answers_overwrite[] = {{"m", "merge", "merge"},
 						  {"y", "write!", "overwrite"},

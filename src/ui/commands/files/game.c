@@ -1,6 +1,5 @@
 /* The game, started with the saved map; and the options that name programs: only the user sets them. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
 
 static const char *const kinds[] = {"play.", "checker.", NULL};
 static const char old_kind[] = "judge."; /* now "checker." */

@@ -1,7 +1,6 @@
 /* Undo, redo, states of the history, and repeat. */
 #include "commands/commands.h"
 #include "mapwright/clock.h"
-#include "views/files/source.h"
 
 /* Returns the first of the steps that are joined with this one. */
 static const struct step *first_step(const struct history *history, const struct step *step)

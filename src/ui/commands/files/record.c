@@ -1,10 +1,6 @@
 /* Records and their items: hexes, terrains with recruits, containers with items; also the flags of a room. The format
  * parses the words of a new record. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "views/legend/fields.h"
-#include "views/legend/objects.h"
-#include "views/subject.h"
 
 /* Lists what can be added, or asks for its words. */
 static bool ask_part(struct editor *editor, const struct view *view, bool item, struct error *error)

@@ -2,7 +2,6 @@
  * program. Both show the differences first. */
 #include "commands/commands.h"
 #include "mapwright/git.h"
-#include "update.h"
 
 static const struct answer answers_recover[] = {{"r", "recover take", "recover"},
 						{"d", "recover discard", "discard"},

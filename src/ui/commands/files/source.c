@@ -1,9 +1,5 @@
 /* The source view: the lines of the file with their findings, editable as plain text. */
-#include "views/files/source.h"
 #include "commands/commands.h"
-#include "update.h"
-#include "views/legend/objects.h"
-#include "views/subject.h"
 
 #include <ctype.h>
 

@@ -1,5 +1,4 @@
 /* Lists of maps: of a folder, of the open files, of a file. Their rows, and what their keys do. */
-#include "views/files/tree.h"
 #include "commands/commands.h"
 #include "mapwright/clock.h"
 

@@ -1,9 +1,5 @@
 /* The legend: define, change, rename and remove glyphs. Several edits of one command are one undo step. */
 #include "commands/commands.h"
-#include "mapwright/search.h"
-#include "update.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 /* Returns the editable entry of a glyph; -1 if none. */
 static int find_entry(const struct view *view, int glyph)

@@ -1,8 +1,5 @@
 /* The form: set, clear and edit fields. `row` moves the selection in every panel. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 /* Reads a field name. A trailing + sets `*more` (NULL if not allowed). */
 static bool read_field(const struct editor *editor, const char **arguments, int *field, bool *more,

@@ -1,10 +1,6 @@
 /* Legends with several kinds of lines, written as in the file: "legend KMONS: a = orc / goblin w:5". */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
-#include "views/legend/fields.h"
-#include "views/subject.h"
 
 /* ---- a line ---- */
 

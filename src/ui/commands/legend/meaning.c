@@ -1,7 +1,5 @@
 /* Glyphs by what they mean: words as typed are found in the legend, or become the words of a new entry. */
 #include "commands/commands.h"
-#include "mapwright/search.h"
-#include "views/subject.h"
 
 /* Returns a free glyph for a word, the first letter of its last part if possible; -1 with a message if there is none. */
 static int glyph_for(struct editor *editor, const char *word, struct error *error)

@@ -1,8 +1,5 @@
 /* Objects: what lines and calls of the file place on the map. Listing, adding, moving, copying and removing them. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "views/canvas/carried.h"
-#include "views/legend/objects.h"
 
 static bool is_on_map(const struct view *view, int object)
 {

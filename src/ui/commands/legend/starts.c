@@ -1,7 +1,5 @@
 /* What a map has only once: starting positions, the player of a level. */
 #include "commands/commands.h"
-#include "mapwright/search.h"
-#include "views/subject.h"
 
 /* Such a thing on the map. */
 struct start {

@@ -1,7 +1,5 @@
 /* Words of legend entries as they are typed: words of the game or of their meanings, in any order. */
 #include "commands/commands.h"
-#include "mapwright/bytes.h"
-#include "views/subject.h"
 
 int find_word(const struct vocabulary *vocabulary, const char *type, const char *text, size_t length, enum fit worst,
 	      struct error *error)

@@ -1,11 +1,6 @@
 /* Moving between findings, applying fixes and explaining rules. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 #include "panels/panels.h"
-#include "update.h"
-#include "views/files/companions.h"
-#include "views/files/source.h"
-#include "views/subject.h"
 
 #include <ctype.h>
 

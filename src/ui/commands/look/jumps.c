@@ -1,6 +1,5 @@
 /* Commands of marks and of the list of jumps. */
 #include "commands/commands.h"
-#include "views/look/jumplist.h"
 
 /* Goes to the spot, in a file that it may have to open again. */
 static bool spot_go(struct editor *editor, const struct spot *spot, struct error *error)

@@ -2,9 +2,6 @@
 #include "mapwright/reach.h"
 
 #include "commands/commands.h"
-#include "update.h"
-#include "views/canvas/drawing.h"
-#include "views/subject.h"
 
 const struct reach *require_reach(const struct editor *editor, struct error *error)
 {

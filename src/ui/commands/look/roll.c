@@ -2,7 +2,6 @@
 #include "mapwright/roll.h"
 
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
 
 /* Returns "12.3 %", rounded so that only "never" and "always" are 0 and 100. */
 static const char *share_text(struct editor *editor, uint64_t part, uint64_t whole)

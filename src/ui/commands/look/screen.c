@@ -1,8 +1,5 @@
 /* Commands for the screen: focus and pages. */
 #include "commands/commands.h"
-#include "mapwright/cell_value.h"
-#include "update.h"
-#include "views/subject.h"
 
 /* Returns true if the part of the screen can have the focus. */
 static bool can_focus(const struct editor *editor, enum focus focus)

@@ -1,6 +1,5 @@
 /* Over all maps and files: the list of matches of a text, and statistics. */
 #include "commands/commands.h"
-#include "mapwright/search.h"
 #include "mapwright/statistics.h"
 
 enum { MATCHES_LISTED = 1000 };

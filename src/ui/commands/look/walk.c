@@ -1,8 +1,6 @@
 /* Walking on the map, the shortest way from cell to cell, and choke points. */
-#include "views/look/walk.h"
 #include "commands/commands.h"
 #include "mapwright/reach.h"
-#include "views/legend/fields.h"
 
 #include <ctype.h>
 

@@ -1,6 +1,5 @@
 /* Objects that go along with cells: copied with a block, placed with it, and mirrored. */
-#include "views/canvas/carried.h"
-#include "views/canvas/mirror.h"
+#include "views/views.h"
 
 static bool is_on(const struct view *view, const struct object *object, const unsigned char *cells)
 {

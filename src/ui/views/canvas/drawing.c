@@ -1,12 +1,7 @@
 /* A drawing: cells that one command changes, mirrored and kept off what may not change, as one patch. */
-#include "views/canvas/drawing.h"
-#include "cursor.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/dice.h"
-#include "views/canvas/mirror.h"
-#include "views/canvas/selection.h"
-#include "views/canvas/walls.h"
-#include "views/subject.h"
+#include "ui.h"
+#include "views/views.h"
 
 enum { PAINTED = 256 };
 enum { NEAR = 2 * sizeof(struct change) }; /* bytes; nearer changes are one: a change takes more memory */

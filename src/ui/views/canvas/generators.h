@@ -1,10 +1,11 @@
-/* generators.h - caves, rooms and mazes cut into a map of solid cells; private to ui. Nothing here knows formats or glyphs.
- * All ways are made of steps to 4 neighbours, so they are also open to games with 6 or 8. */
+/* generators.h - caves, rooms and mazes cut into a map of solid cells, and heights of islands and hills with rivers;
+ * private to ui. Nothing here knows formats or glyphs. All ways are made of steps to 4 neighbours, so they are also
+ * open to games with 6 or 8. */
 #pragma once
 
 #include "mapwright/dice.h"
-
-#include <stdbool.h>
+#include "mapwright/map_ops.h"
+#include "mapwright/screen.h"
 
 /* Properties of a cell, as bits. */
 enum {
@@ -54,3 +55,13 @@ bool carve_is_dead_end(const struct carving *carving, int cell);
 
 /* Returns true if solid ground instead of this open cell leaves its open neighbours connected with each other. */
 bool carve_may_close(const struct carving *carving, int cell);
+
+/* ---- landscape.c ---- */
+
+enum { LANDSCAPE_WOODS = LANDSCAPE_LEVELS, LANDSCAPE_RIVER, LANDSCAPE_FORD }; /* besides levels */
+
+/* Gives each cell of the area a level below `count`, as many as its share of the sum of `shares` says, or one of the values
+ * above, in `levels`, with the indexes of the carving: woods on some cells of `plain`, and rivers that end at `shore` or
+ * below. Islands are lower towards the edges of a box around the area; around ground that stays nothing is lower than `plain`. */
+void landscape_make(struct carving *carving, const struct rectangle *box, const int *shares, int count, int plain,
+		    int shore, bool islands, unsigned char *levels);

@@ -1,6 +1,6 @@
 /* Heights are the sum of random grids of three widths, each smooth between its points. The lowest cells get the first
  * level, and so on; rivers run down from high cells to the nearer edge. */
-#include "views/canvas/landscape.h"
+#include "views/canvas/generators.h"
 
 #include "mapwright/arena.h"
 

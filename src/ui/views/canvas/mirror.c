@@ -1,6 +1,4 @@
 /* The mirror of drawings: images of cells, and the cells of a map that differ from theirs. */
-#include "views/canvas/mirror.h"
-#include "mapwright/cell_value.h"
 #include "views/views.h"
 
 /* How an image lies: first the diagonal is the mirror, then what is across or down. */

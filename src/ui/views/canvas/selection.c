@@ -1,6 +1,6 @@
 /* The selected cells of a map. */
 
-#include "views/canvas/selection.h"
+#include "views/views.h"
 
 void selection_clear(struct view *view)
 {

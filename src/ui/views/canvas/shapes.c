@@ -1,6 +1,6 @@
 /* What adds cells to a drawing: rows, blocks, lines, regions and shapes. */
 
-#include "views/canvas/shapes.h"
+#include "views/views.h"
 
 int *drawing_row(struct drawing *drawing, int y)
 {

@@ -1,9 +1,6 @@
 /* Walls that join: the wall for a cell, given the ground around it. */
 
-#include "views/canvas/walls.h"
-#include "mapwright/cell_value.h"
-#include "views/canvas/selection.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 

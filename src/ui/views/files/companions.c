@@ -1,7 +1,7 @@
 /* Findings that need several files: the open rooms of a dungeon, or a board and its recruit file (open or on disk). */
 
-#include "views/files/companions.h"
 #include "mapwright/allow.h"
+#include "views/views.h"
 
 static void check_afresh(struct editor *editor, const struct view *view)
 {

@@ -1,6 +1,6 @@
 /* The lines of the file, and their findings. */
 
-#include "views/files/source.h"
+#include "views/views.h"
 
 /* Returns the first finding that starts at or after the offset. */
 static int first_from(const struct view *view, size_t offset)

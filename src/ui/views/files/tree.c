@@ -1,11 +1,9 @@
 /* Lists of maps: what their rows show, which rows a filter keeps, and the reading of files for them. */
-#include "views/files/tree.h"
 
 #include "mapwright/allow.h"
-#include "mapwright/bytes.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
-#include "views/files/companions.h"
+#include "views/views.h"
 
 #include <ctype.h>
 

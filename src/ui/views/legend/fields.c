@@ -1,9 +1,7 @@
 /* Sets values in the file: fields, and values that span several lines. */
 
-#include "views/legend/fields.h"
-#include "mapwright/bytes.h"
 #include "mapwright/line_ends.h"
-#include "views/subject.h"
+#include "views/views.h"
 
 bool view_apply(struct view *view, struct edit edit, const char *label, struct error *error)
 {

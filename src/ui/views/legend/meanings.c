@@ -1,6 +1,5 @@
 /* The legend lines of a map as texts, to compare what glyphs mean in two maps. */
 #include "views/legend/meanings.h"
-#include "mapwright/cell_value.h"
 
 #include <limits.h>
 

@@ -1,6 +1,6 @@
 /* What lines and calls of the file place on a map: struct object. */
 
-#include "views/legend/objects.h"
+#include "views/views.h"
 
 enum { RANKS = 4 };
 

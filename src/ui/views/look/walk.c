@@ -1,9 +1,7 @@
 /* Walking on a map: steps, pushed things, what is in view, and in how few pushes all of them are on their ground. */
-#include "views/look/walk.h"
-#include "cursor.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/clock.h"
 #include "mapwright/pushing.h"
+#include "ui.h"
 #include "views/views.h"
 
 void walk_clear(struct walking *walk)

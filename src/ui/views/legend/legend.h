@@ -1,7 +1,9 @@
-/* fields.h - setting values; private to ui. */
+/* legend.h - setting values, and what lines and calls of the file place on a map; private to ui. */
 #pragma once
 
 #include "state.h"
+
+/* ---- fields.c ---- */
 
 /* An edit with bytes, or with a text. */
 static inline struct edit edit_bytes(enum edit_verb verb, struct place place, const char *bytes, size_t length)
@@ -36,3 +38,24 @@ bool value_is_in_lines(const char *raw, size_t raw_length, const char *read);
 /* Returns the new bytes of a value that spans several lines in the file: only the part that differs is replaced, so
  * that the other lines stay. To be freed. */
 char *value_in_lines(const char *raw, size_t raw_length, const char *read, const char *value, size_t length);
+
+/* ---- objects.c: by their index in model.marks ---- */
+
+/* Returns the order of drawing, from 1; 0 for an area, of which only the corners are drawn. */
+int object_rank(const struct object *object);
+
+/* Returns true if the object is on the cell, or a corner of its area. */
+bool object_is_at(const struct object *object, int x, int y);
+
+/* Returns object `number` of a cell, counted from 0 from the one drawn on top, with areas last, the smallest first; -1 if
+ * there are not as many. */
+int view_object(const struct view *view, int x, int y, int number);
+
+/* Returns the smallest area that holds the cell; -1 if none. */
+int view_area(const struct view *view, int x, int y);
+
+/* Returns the cell of an object, or the first corner of its area; PLACE_NONE if that is not on the map. */
+struct place object_place(const struct model *model, int object);
+
+/* Returns an object that is placed by a call in this part of the file; -1 if none. */
+int view_object_of(const struct view *view, struct span span);
