@@ -1,5 +1,5 @@
 /* Files that are left out: by --exclude, .mapwright and git. */
-#include "ignore.h"
+#include "maps.h"
 
 #include "mapwright/git.h"
 #include "output.h"

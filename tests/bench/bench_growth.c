@@ -3,7 +3,6 @@
  *
  *   bench_growth [WORD]     prints a table (of the rows that hold the word); no figure is judged */
 #include "cli/check/report.h"
-#include "cli/commands/dump.h"
 #include "mapwright/command.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"

@@ -6,7 +6,6 @@
 #include "testing.h"
 
 #include "cli/check/report.h"
-#include "cli/commands/dump.h"
 #include "cli/output.h"
 #include "mapwright/folder.h"
 #include "mapwright/library.h"

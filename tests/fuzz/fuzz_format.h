@@ -7,7 +7,7 @@
  * run again. */
 #pragma once
 
-#include "cli/commands/dump.h"
+#include "cli/check/report.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 

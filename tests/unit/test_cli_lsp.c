@@ -2,8 +2,7 @@
 
 #include "testing.h"
 
-#include "cli/lsp/features.h"
-#include "cli/lsp/message.h"
+#include "cli/lsp/server.h"
 #include "cli/output.h"
 #include "mapwright/encoding.h"
 

@@ -3,7 +3,6 @@
 #include "testing.h"
 
 #include "cli/check/report.h"
-#include "cli/commands/dump.h"
 #include "cli/output.h"
 
 #include <locale.h>

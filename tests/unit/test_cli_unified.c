@@ -2,7 +2,7 @@
 
 #include "testing.h"
 
-#include "cli/check/unified.h"
+#include "cli/check/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * a search from cell to cell finds. Tried on rooms and mazes of all densities, with exits and without. */
 #include "testing.h"
 
-#include "cli/commands/dump.h"
+#include "cli/check/report.h"
 #include "formats/nlarn/nlarn.h"
 
 #include "mapwright/library.h"

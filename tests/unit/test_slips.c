@@ -4,7 +4,7 @@
  * on the files below $MAPWRIGHT_SLIPS_FOLDER. */
 #include "testing.h"
 
-#include "check/fixing.h"
+#include "check/report.h"
 #include "folder.h"
 #include "mapwright/allow.h"
 #include "mapwright/bytes.h"

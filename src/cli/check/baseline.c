@@ -1,5 +1,5 @@
 /* Known findings: their fingerprints, and the file that lists them. */
-#include "baseline.h"
+#include "report.h"
 
 #include "output.h"
 

@@ -4,7 +4,7 @@
 #include "cli.h"
 
 #include "checking.h"
-#include "ignore.h"
+#include "maps.h"
 #include "mapwright/editor.h"
 
 #include <unistd.h>

@@ -9,7 +9,6 @@
 #include "mapwright/registry.h"
 #include "output.h"
 #include "project.h"
-#include "unified.h"
 
 #include <unistd.h>
 
@@ -152,7 +151,7 @@ static void finish(struct examination *examination)
 		keep_changed(checker, examination->target, document);
 }
 
-/* Callback for fixing.h. */
+/* Callback of struct examiner. */
 static void examine(void *context, struct document *document)
 {
 	document_check(document);

@@ -1,7 +1,6 @@
 /* checking.h - the settings of a check, and checking a file or the files of a dungeon; private to cli. */
 #pragma once
 
-#include "fixing.h"
 #include "mapwright/git.h"
 #include "mapwright/word_table.h"
 #include "report.h"

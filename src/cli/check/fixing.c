@@ -1,6 +1,6 @@
 /* Fixes that change different lines are applied in one round, the others in later rounds. If a round makes things
  * worse, its fixes are tried one by one. */
-#include "fixing.h"
+#include "report.h"
 
 enum { ROUNDS = 1000, TRIES = 200 };
 

@@ -13,8 +13,8 @@
  * `root`; the nearest with a setting decides. */
 #pragma once
 
-#include "baseline.h"
 #include "mapwright/library.h"
+#include "report.h"
 
 #include <limits.h>
 

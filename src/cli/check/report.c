@@ -2,7 +2,6 @@
  * forms share: places, safe text, fixes, and rules as JSON. */
 #include "report.h"
 
-#include "fixing.h"
 #include "mapwright/registry.h"
 #include "mapwright/visible.h"
 #include "output.h"

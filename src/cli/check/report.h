@@ -1,9 +1,83 @@
-/* report.h - prints findings for people, compilers and other programs; private to cli. */
+/* report.h - prints findings for people, compilers and other programs, and what else is done with them; private to cli. */
 #pragma once
 
-#include "baseline.h"
+#include "mapwright/document.h"
 
 #include <jansson.h>
+
+/* ---- baseline.c: known findings, identified by fingerprints, which check does not report again ---- */
+
+/* The file has one line for each finding: FINGERPRINT:OCCURRENCE RULE PATH. The path is relative to the folder of the
+ * baseline, so check may be run from any folder. */
+
+/* A hash of a finding's rule, its marked bytes and its line, independent of its message and position. `occurrence`,
+ * from 1, distinguishes findings with the same hash. */
+struct fingerprint {
+	uint64_t hash;
+	unsigned occurrence;
+};
+
+/* Returns the fingerprints of all findings, in order. The caller frees them. */
+struct fingerprint *fingerprints_of(const struct document *document);
+
+/* Returns a hash of a fingerprint and the path of its file. */
+uint64_t fingerprint_key(struct fingerprint fingerprint, const char *path);
+
+struct baseline {
+	char *folder;   /* of the baseline, without links */
+	uint64_t *keys; /* of the known findings, sorted */
+	size_t count;
+};
+
+#define BASELINE_TITLE "# Findings that mapwright check --baseline"
+
+/* Starts a new baseline at `path`, which must not exist or be a baseline. Returns false and sets `error` on
+ * failure. */
+bool baseline_begin(struct baseline *baseline, const char *path, struct error *error);
+
+/* Reads the file. Returns false and sets `error`, with the line, on failure. */
+bool baseline_read(struct baseline *baseline, const char *path, struct error *error);
+void baseline_clear(struct baseline *baseline);
+
+/* Removes the known findings from the document; returns the number of findings removed. Also recognises the
+ * fingerprints of older versions, as long as the messages are still the same. */
+unsigned baseline_filter(const struct baseline *baseline, struct document *document);
+
+/* Prints a line for each finding of the document. */
+void baseline_print(FILE *out, const struct baseline *baseline, const struct document *document);
+
+/* ---- fixing.c: fixes without asking ---- */
+
+/* Which fixes to apply: none, the safe ones (rule.h), all that require no choice, or all that require no input. */
+enum fixing { FIXING_NONE, FIXING_SAFE, FIXING_ALL, FIXING_ANY };
+
+/* Returns true if the fix of the finding is to be applied. */
+bool fixing_takes(enum fixing fixing, const struct finding *finding);
+
+/* Updates the findings of the document, without those that are not to be reported. */
+struct examiner {
+	void (*examine)(void *context, struct document *document);
+	void *context;
+};
+
+/* Applies fixes to an examined document until none is left, and examines it after each round. Undoes a fix that does
+ * not reduce the findings or that adds errors. Returns the number of fixes applied. */
+unsigned fixing_apply(struct document *document, enum fixing fixing, const struct examiner *examiner);
+
+/* ---- unified.c: unified diffs for patch(1) and git ---- */
+
+/* Prints hunks with three lines of context, under the name of the path; nothing if the texts are equal. Prints the
+ * exact bytes, or visible text if `safe`, as for a terminal. */
+void unified_print(FILE *out, const char *path, const struct text *old, const struct text *new, bool safe);
+
+/* Returns for each line of `new`, and for the place after the last, whether it was changed or added, or lines before it
+ * were removed. The caller frees it. */
+bool *unified_changed(const struct text *old, const struct text *new);
+
+/* Adds to an empty patch the changes that turn `old` into `new`, line by line. */
+void unified_patch(const struct text *old, const struct text *new, struct patch *patch);
+
+/* ---- reports ---- */
 
 /* The forms of reports: each is a `report_NAME` below. The first is the default. */
 #define REPORT_FORMS(FIRST, NEXT, LAST)                                                                              \
@@ -101,6 +175,9 @@ void report_excerpt(FILE *out, const struct document *document, const struct fin
 /* Returns all rules, or those of the format with that id, as JSON: each once, with the ids of all its formats. `name`
  * (else NULL) is the only rule wanted. */
 json_t *report_rules(const char *format_id, const char *name);
+
+/* Returns the JSON that the format dumps for the document (format.h), a new reference. commands/dump.c */
+json_t *dump_document(const struct document *document);
 
 /* Returns a document and its findings as JSON. Ends the program if memory runs out (output.h). */
 json_t *report_json_file(const struct document *document);

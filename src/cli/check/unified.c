@@ -1,14 +1,13 @@
 /* Unified diffs of two texts, and which of their lines differ. */
-#include "unified.h"
+#include "report.h"
 
-#include "mapwright/arena.h"
 #include "mapwright/sequence.h"
 #include "output.h"
 
 enum { CONTEXT = 3 };
 
 /* One of the texts, as lines. */
-struct side {
+struct lines {
 	const struct text *text;
 	size_t count;
 	struct bytes_key *lines;
@@ -21,25 +20,25 @@ struct block {
 };
 
 struct comparison {
-	struct side old, new;
+	struct lines old, new;
 	struct block *blocks; /* in order; the lines between them are equal */
 	size_t count;
 };
 
 /* Returns the span of the lines from `first` to `end`, which is at most the end of the text. */
-static struct span lines_span(const struct side *side, size_t first, size_t end)
+static struct span lines_span(const struct lines *side, size_t first, size_t end)
 {
 	return span_between(text_line_span(side->text, first + 1).start, text_line_span(side->text, end + 1).start);
 }
 
-static struct side side_of(const struct text *text)
+static struct lines side_of(const struct text *text)
 {
 	size_t count = text->line_count;
 	bool last_is_empty = text->line_starts[count - 1] == text->length;
-	struct side side = {.text = text,
-			    .count = count - last_is_empty,
-			    .lines = memory_allocate(count, sizeof *side.lines),
-			    .changed = memory_allocate(count + 1, sizeof(bool))};
+	struct lines side = {.text = text,
+			     .count = count - last_is_empty,
+			     .lines = memory_allocate(count, sizeof *side.lines),
+			     .changed = memory_allocate(count + 1, sizeof(bool))};
 	for (size_t line = 0; line < side.count; line++) {
 		struct span span = lines_span(&side, line, line + 1);
 		side.lines[line] = (struct bytes_key){text->bytes + span.start, span.length};
@@ -50,7 +49,7 @@ static struct side side_of(const struct text *text)
 static struct comparison compare(const struct text *old_text, const struct text *new_text)
 {
 	struct comparison comparison = {.old = side_of(old_text), .new = side_of(new_text)};
-	const struct side *old = &comparison.old, *new = &comparison.new;
+	const struct lines *old = &comparison.old, *new = &comparison.new;
 	comparison.blocks = memory_allocate(old->count + 1, sizeof *comparison.blocks);
 	keys_compare(old->lines, old->count, old->changed, new->lines, new->count, new->changed);
 	for (size_t at = 0, other = 0; at < old->count || other < new->count; at++, other++) {
@@ -79,7 +78,7 @@ static void comparison_clear(struct comparison *comparison)
 /* ---- printing ---- */
 
 /* Prints lines after a mark, byte for byte unless `safe`. */
-static void print_lines(FILE *out, char mark, const struct side *side, size_t first, size_t end, bool safe)
+static void print_lines(FILE *out, char mark, const struct lines *side, size_t first, size_t end, bool safe)
 {
 	for (size_t line = first; line < end; line++) {
 		const char *bytes = side->lines[line].bytes;
@@ -105,7 +104,7 @@ static void print_range(FILE *out, const char *before, size_t first, size_t coun
 /* Prints adjacent blocks and the lines around them. */
 static void print_hunk(FILE *out, const struct comparison *comparison, size_t first, size_t last, bool safe)
 {
-	const struct side *old = &comparison->old, *new = &comparison->new;
+	const struct lines *old = &comparison->old, *new = &comparison->new;
 	const struct block *blocks = comparison->blocks;
 	size_t lead = MIN(blocks[first].old, CONTEXT), at = blocks[first].old - lead;
 	size_t rest = old->count - blocks[last].old_end, tail = MIN(rest, CONTEXT);

@@ -2,13 +2,14 @@
  * cli. */
 #pragma once
 
+#include "check/report.h"
+#include "cli.h"
+#include "mapwright/difference.h"
+#include "mapwright/git.h"
 #include "mapwright/library.h"
 #include "mapwright/theme.h"
 
-#include "cli.h"
-
 struct editor;
-struct difference_list;
 
 /* ---- opening.c ---- */
 

@@ -2,9 +2,8 @@
  * and rules are completed at once.
  *
  * Prints one candidate per line, with a tab and its meaning; the line ":files" asks the shell for file names. */
-#include "cli.h"
+#include "commands.h"
 
-#include "check/report.h"
 #include "mapwright/choices.h"
 #include "mapwright/command.h"
 #include "mapwright/registry.h"

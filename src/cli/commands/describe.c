@@ -1,10 +1,7 @@
 /* `mapwright describe`: prints what a format description says, and its mistakes. */
-#include "cli.h"
+#include "commands.h"
 
-#include "check/report.h"
-#include "dump.h"
 #include "mapwright/described.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
 
 /* Prints the manual page of a described format, or the list of all settings. */

@@ -1,9 +1,7 @@
 /* `mapwright diff`: two files, a file in two revisions of git, or two folders. */
 #include "commands.h"
 
-#include "mapwright/difference.h"
 #include "mapwright/folder.h"
-#include "mapwright/git.h"
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 

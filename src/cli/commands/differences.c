@@ -1,9 +1,6 @@
 /* Prints how two files of a format differ. In colour, changed rows are shown side by side. */
 #include "commands.h"
 
-#include "check/report.h"
-#include "mapwright/difference.h"
-
 #include <sys/ioctl.h>
 #include <unistd.h>
 

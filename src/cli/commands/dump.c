@@ -1,9 +1,6 @@
 /* `mapwright dump`: prints what the game reads from files, as JSON. Each format has its own members. */
 #include "commands.h"
 
-#include "check/report.h"
-#include "dump.h"
-#include "ignore.h"
 #include "maps.h"
 #include "mapwright/emit.h"
 

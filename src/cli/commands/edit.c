@@ -2,10 +2,9 @@
  * terminal is set up, so that errors appear on the user's own screen. */
 #include "commands.h"
 
-#include "ignore.h"
+#include "maps.h"
 #include "mapwright/clock.h"
 #include "mapwright/command.h"
-#include "mapwright/process.h"
 #include "mapwright/terminal.h"
 
 #include <fcntl.h>

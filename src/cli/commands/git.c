@@ -1,8 +1,7 @@
 /* `mapwright git setup` makes git use mapwright for maps; `git attributes` prints what is for everybody. */
-#include "cli.h"
+#include "commands.h"
 #include "maps.h"
 
-#include "mapwright/git.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"
 

@@ -2,9 +2,6 @@
  * read, is compared by git itself. */
 #include "commands.h"
 
-#include "mapwright/difference.h"
-#include "mapwright/git.h"
-
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 /* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */

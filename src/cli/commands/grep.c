@@ -2,8 +2,6 @@
  * them. */
 #include "cli.h"
 
-#include "check/unified.h"
-#include "ignore.h"
 #include "maps.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"

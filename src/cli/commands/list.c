@@ -1,8 +1,6 @@
 /* `mapwright formats`, `rules` and `explain`: print the tables of the program. */
-#include "cli.h"
+#include "commands.h"
 
-#include "check/report.h"
-#include "mapwright/library.h"
 #include "mapwright/registry.h"
 #include "mapwright/rules.h"
 

@@ -1,8 +1,6 @@
 /* `mapwright diff --maps`: which maps came, went and changed, as for the notes of a release. */
 #include "commands.h"
 
-#include "check/report.h"
-#include "mapwright/difference.h"
 #include "mapwright/word_table.h"
 
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };

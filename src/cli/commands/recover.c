@@ -1,7 +1,5 @@
 /* `mapwright recover`: lists and restores unsaved edits, without a terminal. */
-#include "cli.h"
-
-#include "check/report.h"
+#include "commands.h"
 
 #define TEXT_UNKNOWN "%s: has changed since the edits were made; they apply only to the earlier version."
 

@@ -1,8 +1,6 @@
 /* Opens a file as it is and as git has it, as documents of one format. */
 #include "commands.h"
 
-#include "mapwright/git.h"
-
 struct state {
 	char *bytes;
 	size_t length;

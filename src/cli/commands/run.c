@@ -2,7 +2,6 @@
  * other files; nothing is written unless all commands of all files succeed. */
 #include "commands.h"
 
-#include "check/unified.h"
 #include "mapwright/command.h"
 
 #include <unistd.h>

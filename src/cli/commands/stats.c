@@ -1,8 +1,6 @@
 /* `mapwright stats`: measures maps, and shows how they are distributed. */
-#include "cli.h"
+#include "commands.h"
 
-#include "check/report.h"
-#include "ignore.h"
 #include "maps.h"
 #include "mapwright/search.h"
 #include "mapwright/statistics.h"

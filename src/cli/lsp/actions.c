@@ -1,8 +1,6 @@
 /* Fixes as edits that the client applies: each one, and all safe ones at once. */
-#include "features.h"
+#include "server.h"
 
-#include "check/fixing.h"
-#include "check/unified.h"
 #include "mapwright/allow.h"
 #include "output.h"
 

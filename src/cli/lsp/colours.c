@@ -1,6 +1,6 @@
 /* What makes a map readable in another editor: colours, and hints about what a glyph becomes. */
-#include "features.h"
 #include "mapwright/search.h"
+#include "server.h"
 
 /* The types of tokens by style: standard ones, which every theme has. The style itself is a modifier. */
 static const char *const types[GLYPH_STYLES] = {

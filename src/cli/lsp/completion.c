@@ -1,5 +1,5 @@
 /* Completes the words at the cursor. */
-#include "features.h"
+#include "server.h"
 
 #include "mapwright/choices.h"
 

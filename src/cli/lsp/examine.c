@@ -1,5 +1,5 @@
 /* Checks the open files, as `check` would check files with these texts. */
-#include "features.h"
+#include "server.h"
 
 #include "mapwright/allow.h"
 #include "mapwright/editor.h"

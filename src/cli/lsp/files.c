@@ -1,7 +1,5 @@
 /* The list of files of the language server, with an index of their paths. */
-#include "files.h"
-
-#include "check/report.h"
+#include "server.h"
 
 struct open_file *files_find(const struct files *files, const char *uri)
 {

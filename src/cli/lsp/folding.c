@@ -1,5 +1,5 @@
 /* The lines of a file that can be folded. */
-#include "features.h"
+#include "server.h"
 
 /* Adds the lines of a span as one that can be folded, if there are several. */
 static void add_fold(const struct document *document, struct span span, json_t *list)

@@ -3,7 +3,7 @@
 #include "mapwright/difference.h"
 #include "mapwright/editor.h"
 #include "mapwright/visible.h"
-#include "uses.h"
+#include "server.h"
 
 #include <ctype.h>
 

@@ -1,7 +1,7 @@
 /* `mapwright lsp`: a language server, for editors that show findings while you type. */
 #include "cli.h"
 
-#include "ignore.h"
+#include "maps.h"
 #include "server.h"
 
 #include <unistd.h>

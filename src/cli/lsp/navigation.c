@@ -1,8 +1,6 @@
 /* Goes to definitions and references, highlights and renames: a glyph, a name of maps, a record. */
-#include "check/unified.h"
 #include "mapwright/command.h"
-#include "message.h"
-#include "uses.h"
+#include "server.h"
 
 enum { PLACES = 20 };
 

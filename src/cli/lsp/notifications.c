@@ -1,8 +1,7 @@
 /* Handles notifications about files: opened, changed, saved, closed. */
-#include "features.h"
+#include "server.h"
 
 #include "mapwright/encoding.h"
-#include "message.h"
 #include "output.h"
 
 /* ---- opening ---- */

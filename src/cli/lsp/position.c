@@ -1,8 +1,7 @@
 /* A line ends with LF or CR LF. The protocol also allows CR alone, but clients that keep such a byte count it as a
  * character, and the others never send one. */
-#include "position.h"
+#include "server.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
 /* Returns the bytes of a character, and its number of units. An invalid byte is one of each. */

@@ -1,8 +1,7 @@
 /* From an open file to a map: its project, format and document. */
-#include "features.h"
+#include "server.h"
 
 #include "mapwright/registry.h"
-#include "message.h"
 
 /* Returns the format of --as, of the project, of the language id ("mapwright-powder" or "powder"), or the detected one:
  * any map if the language is "mapwright", else only a file that is clearly a map, as in a folder. */

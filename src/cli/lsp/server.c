@@ -1,10 +1,9 @@
 /* The language server: its methods, its queue of messages, and its life. */
 
-#include "features.h"
+#include "server.h"
 #include "maps.h"
 #include "mapwright/editor.h"
 #include "mapwright/registry.h"
-#include "message.h"
 #include "output.h"
 
 enum { CHECKER_WAIT = 50 };

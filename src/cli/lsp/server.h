@@ -1,10 +1,172 @@
-/* server.h - the state of the language server: a client, its open files, and queued messages; private to lsp. */
+/* server.h - the language server: its messages, its files, its state and what it answers; private to lsp. */
 #pragma once
 
 #include "check/project.h"
-#include "check/report.h"
-#include "files.h"
-#include "wire.h"
+#include "mapwright/checker.h"
+#include "mapwright/word_table.h"
+
+/* ---- message.c: JSON as clients send it ---- */
+
+/* Some editors send the bytes of a file as they are, even if they are not UTF-8, and single surrogates. Such a byte
+ * becomes a private use character, which message_bytes turns back; such a surrogate becomes U+FFFD. */
+
+/* Parses a message; returns NULL if it is not JSON. Sets `*repaired` if it had bytes that are not UTF-8. */
+json_t *message_parse(const char *bytes, size_t length, bool *repaired);
+
+/* Returns the bytes that a string of a message stands for. The caller frees them. */
+char *message_bytes(const json_t *string, bool repaired, size_t *length);
+
+/* Returns the string `name` in the object `outer` of `value`; NULL if there is none. */
+const char *message_string(const json_t *value, const char *outer, const char *name);
+
+/* Returns the path of a file: URI of this machine; NULL if it is not one. The caller frees it. */
+char *uri_path(const char *uri);
+
+/* An editor may show each byte of a file that is not UTF-8 as a character (output_latin), and send these in UTF-8. Returns the
+ * original bytes, which the caller frees, or NULL if a character is beyond Latin-1. */
+char *latin_read(const char *text, size_t length, size_t *read);
+
+/* ---- wire.c: messages of the protocol, a header, "Content-Length: N" and a blank line, and N bytes of JSON ---- */
+
+/* As large as the largest map. */
+enum { MESSAGE_LIMIT = FILE_LIMIT };
+
+struct wire {
+	int descriptor;
+	char *bytes; /* read so far; those before `at` have been handled */
+	size_t at, length, capacity;
+	unsigned count; /* number of messages read */
+	int asked;      /* number of requests sent */
+};
+
+enum wire_event {
+	WIRE_MESSAGE,
+	WIRE_NOTHING, /* the next message is incomplete */
+	WIRE_END,     /* end of input */
+	WIRE_BROKEN,  /* the input violates the protocol, so the next message cannot be found */
+};
+
+/* Returns the next message, whose bytes are valid until the next call. With `wait`, waits for it. Sets `error` for
+ * WIRE_BROKEN. */
+enum wire_event wire_next(struct wire *wire, bool wait, const char **body, size_t *length, struct error *error);
+
+/* Returns true if nothing arrives within that many milliseconds. */
+bool wire_is_idle(const struct wire *wire, int milliseconds);
+void wire_clear(struct wire *wire);
+
+/* Writes a message to standard output, and releases it. */
+void wire_send(json_t *message);
+
+/* Sends a request whose answer does not matter, and releases `params`, which may be NULL. */
+void wire_ask(struct wire *wire, const char *method, json_t *params);
+
+/* Sends a notification, and releases `params`. wire_warn shows a message to the user. */
+void wire_notify(const char *method, json_t *params);
+void wire_warn(const char *sentence);
+
+/* ---- position.c: positions as the protocol counts them ---- */
+
+/* Lines and columns count from 0. Columns are UTF-16 units, or bytes if the client supports that. */
+
+/* How the client counts the bytes. */
+struct measure {
+	bool bytes; /* columns are UTF-8 bytes, not UTF-16 units */
+	bool latin; /* every byte is a character */
+};
+
+struct position {
+	size_t line, column;
+};
+
+/* Returns the offset of a position, at most the end of its line, or of the text. */
+size_t position_offset(struct measure measure, const char *bytes, size_t length, struct position position);
+
+/* Finds positions in a text; fast if offsets increase. */
+struct ruler {
+	const struct text *text;
+	struct measure measure;
+	size_t offset; /* of `position` */
+	struct position position;
+};
+
+struct ruler ruler_begin(const struct text *text, struct measure measure);
+struct position ruler_position(struct ruler *ruler, size_t offset);
+
+/* {"start": ..., "end": ...} */
+json_t *ruler_range(struct ruler *ruler, struct span span);
+
+/* Read a position or a range. Return false if the value is invalid, or the range ends before it begins. */
+bool position_read(const json_t *value, struct position *position);
+bool range_read(const json_t *value, struct position *start, struct position *end);
+
+/* ---- files.c: the files that the client has open, with their current text, and files of their folders that are checked
+ * with them. Nothing is ever written to disk. ---- */
+
+struct open_file {
+	struct open_file *next;
+	char *uri;                     /* NULL if not open in the client, only in the folder of a file that is */
+	char *path;                    /* "-" if it is not a file */
+	struct file_identity identity; /* as it was read, if it is not open */
+	char *language;                /* language id that the client sent */
+	json_t *version;
+	char *bytes;
+	size_t length;
+	bool latin;                    /* the client shows the bytes of the file as Latin-1 */
+	const struct project *project; /* borrowed; NULL if none */
+	const struct format *format;   /* cached; NULL if not determined yet */
+	struct document *document;     /* of the bytes; NULL if not read yet, or not a map */
+	struct finding_cache cache;    /* of the document before it, for its first check */
+	json_t *symbols;               /* its maps, as symbols of the workspace; NULL if they were not asked for */
+	struct checker_run checker;    /* the run since the last save, and what it said */
+	struct verdicts verdicts;
+	bool is_read;
+	bool is_published; /* the findings of these bytes have been published */
+	bool out_of_sync;  /* a change was invalid: the bytes differ from those of the client */
+	bool is_refused;   /* it was reported that it cannot be read */
+	bool has_folder;   /* the files that are checked with it are in the list */
+	bool is_stale;     /* it may have changed on disk, or be gone: not used until that is known */
+};
+
+struct files {
+	struct open_file *first;
+	struct arena arena;       /* of the index */
+	struct word_table paths;  /* indexes of items; empty if not made yet */
+	struct open_file **items; /* borrowed */
+	int count, capacity;
+};
+
+/* Returns the file of that URI, or NULL; NULL for a NULL URI. */
+struct open_file *files_find(const struct files *files, const char *uri);
+
+/* Returns the file of that path, or NULL. */
+struct open_file *files_find_path(struct files *files, const char *path);
+
+json_t *file_uri(const struct open_file *file);
+
+/* Adds a file, which the list owns, with a copy of the bytes. `uri` NULL if not open in the client. */
+struct open_file *files_add(struct files *files, const char *uri, const char *path, const char *bytes, size_t length);
+void files_remove(struct files *files, struct open_file *file);
+
+void file_replace(struct open_file *file, struct span old, const char *new, size_t length);
+
+/* Discards the model of the file, and the findings of files that are checked with it. */
+void file_forget(struct files *files, struct open_file *file);
+
+/* Discards the model of the file alone, which may be read again. */
+void file_release(struct open_file *file);
+
+/* Discards the models of the open files, because files on disk may have changed; the others become stale or, with `all`,
+ * are removed. */
+void files_forget(struct files *files, bool all);
+
+/* Removes stale files that are gone from the disk. */
+void files_sweep(struct files *files);
+void files_clear(struct files *files);
+
+/* Returns true if both are in the same folder. */
+bool file_shares_folder(const struct open_file *file, const struct open_file *other);
+
+/* ---- server.c: the client, its open files, and queued messages ---- */
 
 enum stage {
 	STAGE_NEW,
@@ -34,7 +196,7 @@ enum { QUEUE = 64 };
 /* A message in the queue. */
 struct queued_message {
 	json_t *message; /* NULL if it was not JSON */
-	bool repaired;   /* its bytes were not UTF-8 (message.h) */
+	bool repaired;   /* its bytes were not UTF-8 */
 	bool cancelled;
 	enum workspace needs; /* it waits until that is known, while others are handled */
 	bool outdated;        /* and its file was changed meanwhile */
@@ -89,3 +251,114 @@ void server_refresh(struct server *server);
 
 /* Reads the file as a map, once. Returns false if it is not a map; problems that the user must know are shown. */
 bool server_read(struct server *server, struct open_file *file);
+
+/* ---- requests and notifications ---- */
+
+/* What a request refers to: nothing, a file, a position or a range. */
+enum params { PARAMS_NOTHING, PARAMS_FILE, PARAMS_PLACE, PARAMS_RANGE };
+
+struct target {
+	const json_t *parameters;
+	struct open_file *file; /* with a document; NULL if it is not open, or not a map */
+	size_t start, end;      /* offsets; equal for a position; of a file 0 and its length */
+	struct error error;     /* why an answer is NULL; if there is no message, the parameters are invalid */
+};
+
+/* Reads what the parameters refer to. Returns false if they are invalid. */
+bool read_target(struct server *server, enum params params, struct target *target);
+
+/* Each returns the result of a request. */
+json_t *answer_actions(struct server *server, struct target *target);
+json_t *answer_completion(struct server *server, struct target *target);
+json_t *answer_definition(struct server *server, struct target *target);
+json_t *answer_diagnostics(struct server *server, struct target *target);
+json_t *answer_folding(struct server *server, struct target *target);
+json_t *answer_highlights(struct server *server, struct target *target);
+json_t *answer_hints(struct server *server, struct target *target);
+json_t *answer_hover(struct server *server, struct target *target);
+json_t *answer_prepare_rename(struct server *server, struct target *target);
+json_t *answer_references(struct server *server, struct target *target);
+json_t *answer_rename(struct server *server, struct target *target);
+json_t *answer_symbols(struct server *server, struct target *target);
+json_t *answer_tokens(struct server *server, struct target *target);
+json_t *answer_workspace_symbols(struct server *server, struct target *target);
+
+/* The names of types and modifiers that answer_tokens uses. */
+json_t *token_legend(void);
+
+/* Handle notifications; invalid parameters are ignored. */
+void handle_initialized(struct server *server, const json_t *parameters);
+void handle_open(struct server *server, const json_t *parameters);
+void handle_change(struct server *server, const json_t *parameters);
+void handle_save(struct server *server, const json_t *parameters);
+void handle_close(struct server *server, const json_t *parameters);
+
+/* Checks one file that is not up to date, with the files checked together with it, and publishes the findings. Returns
+ * false if all are up to date. */
+bool server_examine(struct server *server);
+
+/* Updates and publishes the findings of a file, unless they are up to date. */
+void server_examine_file(struct server *server, struct open_file *file);
+
+json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler);
+
+/* Adds findings that depend on the companion (NULL to read it from disk), then removes those that the file or its
+ * project allows. */
+void server_finish(struct server *server, const struct open_file *file, struct document *document,
+		   struct document *companion);
+
+/* Discards what was read from disk: other files in the folders, and the project files, may have changed. */
+void server_forget_disk(struct server *server);
+
+/* Returns true if that is known of the folders that the client has open: their maps are in the list of files. If not, the request
+ * being handled is handled again when it is, and what it returns now is not sent. */
+bool server_knows(struct server *server, enum workspace wanted);
+
+/* Adds the maps like the file in its folder to the list of files. */
+void server_read_folder(struct server *server, struct open_file *file);
+
+/* Reads more of these folders for a moment. Returns true if that is known of them then. */
+bool server_read_some(struct server *server, enum workspace wanted);
+
+/* Returns the edits of a sorted patch; NULL if one of them is not text. */
+json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch);
+
+/* Adds the edits of a file, which it takes over, to a change of several files, made by json_object(). */
+void add_edits(const struct server *server, json_t *change, const struct open_file *file, json_t *edits);
+
+/* Returns a place of a file. */
+json_t *location_of(const struct server *server, const struct open_file *file, struct span span);
+
+struct span word_around(const struct text *text, size_t offset);
+
+/* ---- uses.c: where something is used ---- */
+
+/* What a word is: a name of a map, a word of a field by which maps are referred to, as a tag, or a string that may be
+ * either; and whether it stands where that is defined. */
+enum { OF_NAME = 1, OF_WORD = 2, DEFINES = 4 };
+
+/* A place where it is defined or used. */
+struct use {
+	struct open_file *file;
+	struct span span;
+	unsigned role;
+};
+
+/* The symbol at a place, and its uses. */
+struct uses {
+	struct arena arena;
+	struct use *items;
+	int count, capacity;
+	struct span word; /* the symbol */
+	int grid, value;  /* a glyph of this grid; else value is -1 */
+	const char *name; /* of maps or of a record; else NULL */
+	unsigned of;      /* what the name is: OF_NAME, OF_WORD or, if that is unknown, both; 0 for a record */
+};
+
+/* Finds the symbol at the start of the target and all its uses: of a glyph those in its map; of a name, `in_folder`, also
+ * those in other files of the workspace; of a record those in its file. The caller clears the arena. */
+void uses_find(struct server *server, const struct target *target, bool in_folder, struct uses *uses);
+
+/* Adds the uses of uses->name, as what uses->of says, in all files of the workspace with the format of this one; none if no
+ * map there has it, or the server does not know them yet (server_knows). */
+void uses_find_name(struct server *server, struct open_file *file, struct uses *uses);

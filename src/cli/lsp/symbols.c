@@ -1,5 +1,5 @@
 /* Returns the outline of a file: fields, maps with their legends and fields, and records. */
-#include "features.h"
+#include "server.h"
 
 /* SymbolKind of the protocol. */
 enum { SYMBOL_MODULE = 2, SYMBOL_PROPERTY = 7, SYMBOL_OBJECT = 19, SYMBOL_KEY = 20 };

@@ -1,5 +1,5 @@
 /* Where something is used: a glyph in its map, a name in the maps of the folder, a record in its file. */
-#include "uses.h"
+#include "server.h"
 
 #include "mapwright/choices.h"
 #include "mapwright/search.h"

@@ -1,7 +1,6 @@
 /* Messages of the language server on standard input and output. */
-#include "wire.h"
+#include "server.h"
 
-#include "check/report.h"
 #include "output.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* The files below the folders that the client has open: read a little at a time, and the names of their maps. */
-#include "features.h"
+#include "server.h"
 
-#include "ignore.h"
+#include "maps.h"
 #include "mapwright/choices.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
