@@ -39,8 +39,7 @@ static bool keep_if_better(struct document *document, struct quality before, con
 	if (now.rows > before.rows ||
 	    (now.rows == before.rows && now.problems < before.problems && now.errors <= before.errors))
 		return true;
-	struct error error;
-	document_undo(document, NULL, &error);
+	document_undo(document, NULL, NULL);
 	examiner->examine(examiner->context, document);
 	return false;
 }
@@ -56,8 +55,7 @@ struct round {
 static void round_add(struct round *round, const struct document *document, const struct finding *finding)
 {
 	struct patch patch = {0};
-	struct error error;
-	bool planned = document_plan_fix(document, &finding->fix, &patch, &error) && patch_sort(&patch, &error);
+	bool planned = document_plan_fix(document, &finding->fix, &patch, NULL) && patch_sort(&patch, NULL);
 	bool fits = planned && patch.count > 0 && patch.changes[0].removed.start >= round->free_from;
 	for (size_t i = 0; fits && i < patch.count; i++) {
 		const struct change *change = &patch.changes[i];
@@ -78,7 +76,6 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 {
 	struct round round = {0};
 	struct quality before = quality_of(document);
-	struct error error;
 	for (int i = 0; i < document->findings.count; i++)
 		if (fixing_takes(fixing, &document->findings.items[i]))
 			round_add(&round, document, &document->findings.items[i]);
@@ -86,7 +83,7 @@ static unsigned fix_round(struct document *document, enum fixing fixing, const s
 		patch_clear(&round.patch);
 		return 0;
 	}
-	bool applied = document_apply_patch(document, &round.patch, "fix", (struct place){0}, &error);
+	bool applied = document_apply_patch(document, &round.patch, "fix", (struct place){0}, NULL);
 	return applied && keep_if_better(document, before, examiner) ? round.count : 0;
 }
 
@@ -115,10 +112,9 @@ static unsigned fix_singly(struct document *document, enum fixing fixing, const 
 	int refused = 0, index;
 	for (int tries = 0; tries < TRIES && (index = find_fix(document, fixing, refused)) >= 0; tries++) {
 		struct quality before = quality_of(document);
-		struct error error;
 		uint64_t revision = document->revision;
 		size_t at = document->findings.items[index].span.start;
-		bool applied = document_fix(document, &document->findings.items[index].fix, &error);
+		bool applied = document_fix(document, &document->findings.items[index].fix, NULL);
 		bool better = applied && document->revision != revision && keep_if_better(document, before, examiner);
 		int passed = better ? fixes_before(document, fixing, at) : refused + 1;
 		fixed += better;

@@ -262,15 +262,14 @@ static struct project *project_above(struct projects *projects, const char *fold
 /* Adds the words of projects above, and takes their fork. */
 static void inherit_words(struct project *project)
 {
-	struct error error;
 	if (!project->fork && project->above && project->above->fork) {
 		project->fork = project->above->fork;
 		project->library = project->library ? project->library : library_new();
-		library_read_fork(project->library, project->fork, &error);
+		library_read_fork(project->library, project->fork, NULL);
 	}
 	for (const struct project *above = project->above; above; above = above->above)
 		for (int i = 0; i < above->word_count; i++)
-			if (!add_word(project, &above->words[i], &error))
+			if (!add_word(project, &above->words[i], NULL))
 				continue; /* the same word here is the one that counts */
 }
 

@@ -216,10 +216,9 @@ void report_element(struct report *report, json_t *element)
 
 bool report_fix(const struct document *document, const struct finding *finding, struct patch *patch)
 {
-	struct error error;
 	*patch = (struct patch){0};
-	if (fixing_takes(FIXING_ANY, finding) && document_plan_fix(document, &finding->fix, patch, &error) &&
-	    patch_sort(patch, &error) && patch->count > 0)
+	if (fixing_takes(FIXING_ANY, finding) && document_plan_fix(document, &finding->fix, patch, NULL) &&
+	    patch_sort(patch, NULL) && patch->count > 0)
 		return true;
 	patch_clear(patch);
 	return false;

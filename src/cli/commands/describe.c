@@ -135,9 +135,8 @@ static bool read_file(json_t *files, struct library *library, const char *path, 
  * it has none. Returns false if no file can be made. */
 static bool read_new(const struct format *format, struct template_request *request)
 {
-	struct error error;
 	size_t length;
-	char *bytes = format->create(format, request, &length, &error);
+	char *bytes = format->create(format, request, &length, NULL);
 	if (!bytes)
 		return false;
 	struct document *document = document_new("new", bytes, length, format, NULL);

@@ -307,9 +307,8 @@ static void take_part(struct page *page, const char *part)
 {
 	char *bytes, name[100], path[PATH_MAX];
 	size_t length;
-	struct error error;
 	const char *id = page->name + strcspn(page->name, "-");
-	const struct format *format = *id ? library_format(++id, &error) : NULL;
+	const struct format *format = *id ? library_format(++id, NULL) : NULL;
 	FILE *out = memory_stream(&bytes, &length);
 	snprintf(name, sizeof name, "formats/%s.format", id);
 	if (!format && !help_print_mdoc(out, page->all, part))
@@ -317,7 +316,7 @@ static void take_part(struct page *page, const char *part)
 	else if (format && strcmp(part, "rules") == 0)
 		rules_print_mdoc(out, format);
 	else if (format && share_path(name, path, sizeof path))
-		described_print_page(path, out, &error);
+		described_print_page(path, out, NULL);
 	memory_stream_end(out);
 	take_text(page, bytes, strcmp(part, "reference") == 0);
 	free(bytes);

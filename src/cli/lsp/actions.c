@@ -67,10 +67,9 @@ static struct document *copy_document(struct server *server, const struct open_f
 /* Returns true if the document accepts the fix. */
 static bool is_accepted(struct document *trial, const struct fix *fix)
 {
-	struct error error;
 	uint64_t revision = trial->revision;
 	document_transaction_begin(trial, "fix", fix->place);
-	bool taken = document_fix(trial, fix, &error) && trial->revision != revision;
+	bool taken = document_fix(trial, fix, NULL) && trial->revision != revision;
 	document_transaction_cancel(trial);
 	return taken;
 }
@@ -79,8 +78,7 @@ static bool is_accepted(struct document *trial, const struct fix *fix)
 static json_t *add_quickfix(const struct server *server, const struct open_file *file, const struct finding *finding,
 			    const char *title, struct patch *patch, json_t *actions)
 {
-	struct error error;
-	json_t *edits = patch->count > 0 && patch_sort(patch, &error) ? edits_of(server, file, patch) : NULL;
+	json_t *edits = patch->count > 0 && patch_sort(patch, NULL) ? edits_of(server, file, patch) : NULL;
 	patch_clear(patch);
 	if (!edits)
 		return NULL;
@@ -95,8 +93,7 @@ static void add_fix(const struct server *server, const struct open_file *file, s
 		    const struct finding *finding, json_t *actions)
 {
 	struct patch patch = {0};
-	struct error error;
-	if (!document_plan_fix(file->document, &finding->fix, &patch, &error) || !is_accepted(trial, &finding->fix)) {
+	if (!document_plan_fix(file->document, &finding->fix, &patch, NULL) || !is_accepted(trial, &finding->fix)) {
 		patch_clear(&patch);
 		return;
 	}
@@ -110,10 +107,9 @@ static void add_allow(const struct server *server, const struct open_file *file,
 		      json_t *actions)
 {
 	struct patch patch = {0};
-	struct error error;
 	char title[200];
 	snprintf(title, sizeof title, "Allow %s here", finding->rule->name);
-	if (allow_plan(file->document, finding, &patch, &error))
+	if (allow_plan(file->document, finding, &patch, NULL))
 		add_quickfix(server, file, finding, title, &patch, actions);
 }
 
@@ -158,9 +154,8 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 	examine(&examination, trial);
 	if (fixing_apply(trial, FIXING_SAFE, &examiner) > 0) {
 		struct patch patch = {0};
-		struct error error;
 		unified_patch(&file->document->text, &trial->text, &patch);
-		json_t *edits = patch_sort(&patch, &error) ? edits_of(server, file, &patch) : NULL;
+		json_t *edits = patch_sort(&patch, NULL) ? edits_of(server, file, &patch) : NULL;
 		if (edits)
 			json_array_append_new(actions,
 					      action_of(server, file, "Apply all safe fixes", fix_all_kind, edits));

@@ -149,13 +149,12 @@ static void print_findings(FILE *out, const struct document *document, size_t of
 /* Prints a map as the editor shows it. */
 static void print_picture(FILE *out, struct server *server, const struct open_file *file, int map)
 {
-	struct error error;
 	struct screen screen = {0};
 	struct editor *editor = editor_new(true);
 	const struct picture_request request = {.map = map, .cells = true};
 	editor_read_as(editor, server->dialect);
-	if (editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, &error) &&
-	    editor_picture(editor, &request, &screen, &error) && screen.height <= PICTURE_ROWS) {
+	if (editor_open_bytes(editor, file->path, file->bytes, file->length, file->format->id, NULL) &&
+	    editor_picture(editor, &request, &screen, NULL) && screen.height <= PICTURE_ROWS) {
 		fputs(FENCE "text\n", out);
 		for (int y = 0; y < screen.height; y++) {
 			for (int x = 0; x < screen.width; x++) {

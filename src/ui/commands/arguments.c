@@ -101,14 +101,13 @@ bool argument_value(const struct editor *editor, const char *word, bool any, int
 	const struct format *format = view->document->format;
 	const struct model *model = &view->document->model;
 	char near[80], bytes[CELL_BYTES_MAX];
-	struct error none;
 	*value = format->cells->layers ? cell_value(word, strlen(word)) : -1;
 	if (format->cells->layers)
 		return *value >= 0 &&
 		       format->cells->write(format, view_floor(view), *value, LAYER_ALL, bytes) != CELL_UNFIT &&
 		       (any || format->cells->meaning(model, view_grid(view), *value, near, sizeof near).known);
 	bool single = format->cells->kind != CELL_WORD || strlen(word) == 1;
-	return argument_glyph(editor, &word, value, &none) && argument_end(word) &&
+	return argument_glyph(editor, &word, value, NULL) && argument_end(word) &&
 	       (any || single || model_glyph(model, view_grid(view), *value)->known);
 }
 

@@ -253,10 +253,9 @@ COMMAND(pick)
 static bool read_mix(const struct editor *editor, const char *arguments, struct brush_options *options)
 {
 	enum { MOST = sizeof options->mix / sizeof *options->mix, WEIGHT_MOST = 1000 };
-	struct error none;
 	for (options->mix_count = 0; !argument_end(arguments); options->mix_count++) {
 		int glyph, weight;
-		if (options->mix_count == MOST || !argument_portion(editor, &arguments, &glyph, &weight, &none) ||
+		if (options->mix_count == MOST || !argument_portion(editor, &arguments, &glyph, &weight, NULL) ||
 		    weight < 1 || weight > WEIGHT_MOST)
 			return false;
 		options->mix[options->mix_count].glyph = glyph;
@@ -275,8 +274,7 @@ COMMAND(brush)
 		view->brush_options.mix_count = mixed.mix_count;
 		return true;
 	}
-	struct error no_glyph;
-	bool is_glyph = whole_glyph(editor, arguments, &glyph, &no_glyph);
+	bool is_glyph = whole_glyph(editor, arguments, &glyph, NULL);
 	bool is_terrain = view_canvas(view) != CANVAS_HEX || !is_glyph ||
 			  model_find_entry(&view->document->model, view->grid, glyph) >= 0;
 	if (is_glyph && !is_terrain)

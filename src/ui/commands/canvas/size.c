@@ -191,10 +191,9 @@ static bool resize(struct editor *editor, struct view *view, int axis, bool far,
 	if (change_lines(editor, view, &lines, changes, error))
 		return true;
 	/* A row of floor may end the map (in Sokoban levels): retry with wall unless a glyph was given. */
-	struct error other;
 	const char *wall = view->document->format->maps->wall;
 	lines.fill = cell_value(wall, strlen(wall));
-	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, changes, &other);
+	return !named && count > 0 && axis == ROWS && change_lines(editor, view, &lines, changes, NULL);
 }
 
 static bool can_resize(const struct view *view, struct error *error)

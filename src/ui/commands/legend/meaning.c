@@ -94,10 +94,9 @@ COMMAND(entry_copy)
 {
 	const char *rest = arguments, *word;
 	size_t length;
-	struct error none;
 	int glyph = -1, copy;
 	argument_word(&rest, &word, &length);
-	if (length > 0 && (length == 1 || word[0] == '<') && argument_glyph(editor, &arguments, &glyph, &none))
+	if (length > 0 && (length == 1 || word[0] == '<') && argument_glyph(editor, &arguments, &glyph, NULL))
 		arguments += strspn(arguments, " ");
 	else if (editor->focus == FOCUS_LEGEND && view_entry(view) >= 0)
 		glyph = view->document->model.entries[view_entry(view)].key;
