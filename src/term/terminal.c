@@ -434,7 +434,6 @@ static void draw_cell(struct terminal *terminal, const struct screen *screen, in
 	}
 }
 
-/* Determines where to put the cursor. */
 static void find_cursor(const struct terminal *terminal, const struct screen *screen, int *x, int *y)
 {
 	*x = MAX(MIN(screen->cursor_x, terminal->width - 1), 0);

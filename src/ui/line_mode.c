@@ -5,7 +5,6 @@
 
 enum { FINDINGS_MAX = 300, LINES_MAX = 5, FOUND_LINES = 4 };
 
-/* The state before a command. */
 struct state_before {
 	const struct document *document;
 	char *bytes;
@@ -28,7 +27,6 @@ __attribute__((format(printf, 2, 3))) static void print(const struct line_output
 
 /* ---- where ---- */
 
-/* Returns a description of the cursor position. */
 static const char *describe_place(struct editor *editor, struct arena *arena)
 {
 	struct view *view = editor_view(editor);

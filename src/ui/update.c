@@ -34,7 +34,6 @@ static void view_update_overview(const struct editor *editor, struct view *view,
 		    overview_value(view, &view->overview, i % view->overview.width, i / view->overview.width);
 }
 
-/* Marks all cells of the current map that have findings. */
 static void view_update_marks(struct view *view, const struct grid *grid, bool overlay)
 {
 	size_t cells = (size_t)grid->width * (size_t)grid->height;
@@ -95,7 +94,6 @@ static void view_update_undefined(struct view *view)
 		view_select_entry(view, entry);
 }
 
-/* Describes the cell under the cursor for the status row. */
 static void describe_cell(const struct editor *editor, struct view *view, const struct grid *grid)
 {
 	const struct document *document = view->document;

@@ -12,7 +12,6 @@
 #define FORM(name) &report_##name,
 const struct report_form *const report_forms[] = {REPORT_FORMS(FORM, FORM, FORM) NULL};
 
-/* A run of the command. */
 struct run {
 	struct checker checker;
 	struct projects projects;

@@ -292,7 +292,6 @@ static void count_findings(struct checker *checker, const struct document *docum
 	}
 }
 
-/* Reports the findings of the document. */
 static void report_document(const struct examination *examination)
 {
 	struct checker *checker = examination->checker;

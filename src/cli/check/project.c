@@ -185,7 +185,6 @@ static char *take_word(char *word)
 	return end;
 }
 
-/* Splits the line into words, in place. */
 static bool split(struct reading *reading, char *line)
 {
 	reading->count = 0;

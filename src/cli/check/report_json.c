@@ -10,7 +10,6 @@ enum { INDENT = 2 };
 
 /* ---- json ---- */
 
-/* Adds a place to an object. */
 static void add_place(json_t *object, const struct text *text, struct span span)
 {
 	size_t end = span_end(span);

@@ -76,7 +76,6 @@ json_t *dump_document(const struct document *document)
 	return dump_with_roll(document, 0);
 }
 
-/* What to dump. */
 struct dumping {
 	const struct arguments *arguments;
 	int roll;

@@ -13,7 +13,6 @@
 
 enum { EVENTS_BEFORE_DRAWING = 256, RECENT = 8, ESCAPE_WAIT = 25, SIGNAL_STATUS = 128 };
 
-/* The options of the command line. */
 struct edit_options {
 	const char *format_id;
 	struct projects *projects;
@@ -163,7 +162,6 @@ static bool session_resize(struct session *session)
 	return true;
 }
 
-/* Writes how the game ended. */
 static void play_ended(struct error *error, const char *program, int status)
 {
 	char outcome[100];

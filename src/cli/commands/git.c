@@ -85,7 +85,6 @@ static const char *find_patterns(const char *top, struct arena *arena)
 	return lines;
 }
 
-/* Writes a line for each pattern. */
 static void write_patterns(FILE *out, const char *lines)
 {
 	for (const char *at = lines + 1; *at; at += strcspn(at, "\n") + 1)

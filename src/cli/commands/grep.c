@@ -90,7 +90,6 @@ static int block_columns(const struct grid *grid, const struct block *block, int
 	return columns;
 }
 
-/* Prints each place of the block. */
 static void search_blocks(struct search_run *run)
 {
 	const struct document *document = run->document;

@@ -10,7 +10,6 @@ static const char *map;           /* NULL: all */
 static bool has_been;             /* some version has the map */
 static const char *commit[PARTS]; /* to print */
 
-/* A version of the file. */
 struct version {
 	const char *hash; /* NULL: none */
 	char *bytes;
@@ -19,7 +18,6 @@ struct version {
 	struct span lines;         /* of the only map of that name, and the lines next to it; empty: unknown */
 };
 
-/* A log in progress. */
 struct log {
 	const char *file;
 	const char *format_id; /* NULL: not known yet */

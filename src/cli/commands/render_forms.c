@@ -25,7 +25,6 @@ static const struct ground *ground_of(const struct theme *theme)
 
 static const unsigned every_attribute = PEN_BOLD | PEN_DIM | PEN_UNDERLINE | PEN_REVERSE | PEN_ITALIC;
 
-/* The colours and attributes of a cell. */
 struct look {
 	unsigned foreground, background;
 	bool bold, italic, underline;

@@ -21,7 +21,6 @@ struct script {
 	unsigned changed; /* files */
 };
 
-/* A file and its editor. */
 struct job {
 	const char *path;
 	struct editor *editor;

@@ -22,7 +22,6 @@ const struct subcommand *subcommand_nearest(const struct subcommand *const *all,
 	return nearest.name ? subcommand_find(all, nearest.name) : NULL;
 }
 
-/* Writes the options of a command as mdoc. */
 static void print_options_mdoc(FILE *out, const struct option *options)
 {
 	fputs(".Bl -tag -width Ds\n", out);
@@ -40,7 +39,6 @@ static void print_options_mdoc(FILE *out, const struct option *options)
 	fputs(".El\n", out);
 }
 
-/* Writes the commands of the editor as mdoc, by group. */
 static void print_commands_mdoc(FILE *out)
 {
 	const char *group = NULL;

@@ -146,7 +146,6 @@ static void print_findings(FILE *out, const struct document *document, size_t of
 
 /* ---- pictures ---- */
 
-/* Prints a map as the editor shows it. */
 static void print_picture(FILE *out, struct server *server, const struct open_file *file, int map)
 {
 	struct screen screen = {0};

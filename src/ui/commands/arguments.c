@@ -5,7 +5,6 @@
 #include "mapwright/visible.h"
 #include "views/views.h"
 
-/* Abbreviations of command names. */
 static const struct {
 	const char *name, *full;
 } abbreviations[] = {

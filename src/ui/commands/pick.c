@@ -66,7 +66,6 @@ static bool are_together(const struct editor *editor, const struct choice *a, co
 	return part == part_of(editor, b) && (part == PART_USELESS || !types || strcmp(a->type, b->type) == 0);
 }
 
-/* Adds the heading of a word and those that follow. */
 static void add_word_heading(struct editor *editor, const struct choice *choice)
 {
 	const struct word_type *of = view_word_type(editor_view(editor), choice->type);

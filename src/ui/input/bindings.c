@@ -550,7 +550,6 @@ static const struct {
     {"files", WHERE_TREE, "list the open files"},
 };
 
-/* A line of a list of keys. */
 struct key_line {
 	char keys[200];
 	const char *help;

@@ -89,7 +89,6 @@ static void offer_argument(const struct request *request)
 						     request->choices);
 }
 
-/* Offers completions of a command's argument. */
 static void offer_arguments(const struct request *request, const struct command *command)
 {
 	struct choices *choices = request->choices;

@@ -77,7 +77,6 @@ static bool digit_key(struct editor *editor, const char *key)
 	return true;
 }
 
-/* Handles a key in typing mode. */
 static void typing_key(struct editor *editor, const char *key)
 {
 	static const struct {

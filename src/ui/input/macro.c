@@ -4,7 +4,6 @@
 
 enum { PLAYING_DEEP = 8 };
 
-/* Reads the key that names a macro. */
 static bool read_name(const char **arguments, char name[KEY_NAME_SIZE], struct error *error)
 {
 	const char *word;

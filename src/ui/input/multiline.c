@@ -255,7 +255,6 @@ static bool finish(struct editor *editor)
 
 /* ---- keys ---- */
 
-/* Returns the screen area of the text. */
 static struct rectangle lines_area(const struct editor *editor)
 {
 	struct layout layout = editor_layout(editor);
@@ -375,7 +374,6 @@ static void find_choices(struct editor *editor)
 	multiline->candidate = -1;
 }
 
-/* A line that begins with a name. */
 struct named_line {
 	size_t name, blanks; /* their lengths; the separator is between them */
 	char separator;

@@ -8,7 +8,6 @@ static const struct arrow {
 	int dx, dy;
 } steps[] = {{"<Left>", "h", -1, 0}, {"<Right>", "l", 1, 0}, {"<Up>", "k", 0, -1}, {"<Down>", "j", 0, 1}};
 
-/* Returns the step of a key; NULL if it has none. */
 static const struct arrow *step_of(const struct event *event)
 {
 	EACH_OF(step, steps)

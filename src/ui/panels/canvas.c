@@ -61,7 +61,6 @@ static void draw_walk(const struct view *view, const struct grid *grid, int y, s
 	}
 }
 
-/* Draws the cells into `area`. */
 static void draw_cells(const struct view *view, const struct grid *grid, struct rectangle area, struct screen *screen)
 {
 	const struct document *document = view->document;

@@ -173,7 +173,6 @@ static struct screen_cell *cells_of_run(const struct screen *screen, int x, int 
 	return cells;
 }
 
-/* Draws bytes of plain_run. */
 static void put_run(struct screen *screen, int x, int y, unsigned style, const char *bytes, int count)
 {
 	const int before = x < 0 ? -x : 0; /* columns left of the screen */

@@ -167,7 +167,6 @@ const struct reach *view_reach(const struct view *view)
 		   : NULL;
 }
 
-/* Returns the mark of a cell of the current map; 0 if none. */
 static unsigned view_mark_at(const struct view *view, int x, int y)
 {
 	bool fit = view->has_marks && view->marks && view->marks_grid == view->grid && x < view->marks_width &&

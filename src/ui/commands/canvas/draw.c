@@ -39,7 +39,6 @@ static bool corner_add(struct editor *editor, int x, int y, struct error *error)
 	return true;
 }
 
-/* Ends the tool by drawing its shape. */
 static bool shape_finish(struct editor *editor, struct error *error)
 {
 	struct view *view = editor_view(editor);

@@ -374,7 +374,6 @@ static bool ask_room(struct editor *editor, int x, int y)
 			  grid->width, grid->height, room.width, room.height);
 }
 
-/* Enlarges the map so that the clipboard fits. */
 static bool enlarge(struct editor *editor, int x, int y, struct error *error)
 {
 	const struct view *view = editor_view(editor);

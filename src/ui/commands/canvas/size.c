@@ -60,7 +60,6 @@ static int line_count(const struct grid *grid, int axis)
 	return axis == COLUMNS ? grid->width : grid->height;
 }
 
-/* A change of the number of rows or columns. */
 struct line_change {
 	int axis, at, count; /* count < 0: removes -count lines from `at` on */
 	int fill;

@@ -7,7 +7,6 @@ const char *editor_checker(const struct editor *editor, const char *format_id, i
 	return own_line(&editor->settings.programs, "checker.", format_id);
 }
 
-/* Takes over what the checker has said. */
 static void take_verdicts(struct editor *editor, struct view *view, const char *program)
 {
 	const int count = view->verdicts.count;

@@ -368,7 +368,6 @@ bool tree_enter(struct editor *editor, struct error *error)
 	return done;
 }
 
-/* Goes to the next row with an error. */
 static bool next_wrong(struct editor *editor, struct error *error)
 {
 	struct pager *pager = &editor->pager;
@@ -397,7 +396,6 @@ enum {
 	LIST_FILTER
 };
 
-/* Moves an open file to another place in the list. */
 static void move_view(struct editor *editor, int from, int to)
 {
 	struct view *current = editor_view(editor), *moved = editor->views[from];
@@ -460,7 +458,6 @@ static bool new_file(struct editor *editor, const struct map_tree *tree, const s
 				strlen(line) - strlen("new") - strlen(file->format->extension), strlen("new"));
 }
 
-/* Does to a file what a key of the list says. */
 static bool change_file(struct editor *editor, struct map_tree *tree, int what, struct error *error)
 {
 	const struct tree_file *file = &tree->files[tree->selected.file];

@@ -174,7 +174,6 @@ COMMAND(object_add)
 	return true;
 }
 
-/* Puts an object into the clipboard. */
 static void object_to_clipboard(struct editor *editor, const struct view *view, int object)
 {
 	struct meanings meanings;

@@ -25,7 +25,6 @@ static const char *thing_text(struct editor *editor, const struct roll_tally *ta
 	return meaning;
 }
 
-/* Lists what the cells of each glyph become. */
 static void list_glyphs(struct editor *editor, const struct grid *grid, const struct roll_tally *tally,
 			const struct roll_thing *things)
 {
@@ -76,7 +75,6 @@ static void list_turns(struct editor *editor, const struct roll_tally *tally)
 			  *tally->turns[i].turn ? tally->turns[i].turn : "as it is in the file");
 }
 
-/* Lists the parts that are cut off. */
 static void list_parts(struct editor *editor, const struct roll_tally *tally)
 {
 	enum { SHOWN = 20 };

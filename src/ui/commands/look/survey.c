@@ -25,7 +25,6 @@ static bool take_match(void *context, const struct match *match)
 	return hunt->count != hunt->wanted;
 }
 
-/* Searches the open files for the text of the last search. */
 static void search_files(struct editor *editor, struct hunt *hunt)
 {
 	hunt->editor = editor;

@@ -44,7 +44,6 @@ static const char *take_moves(struct view *view, const struct reach *reach, cons
 	return NULL;
 }
 
-/* Walks the shortest way to a cell. */
 static bool walk_to(struct view *view, const struct reach *reach, int x, int y, struct error *error)
 {
 	struct walking *walk = &view->walk;
@@ -119,7 +118,6 @@ static bool check_solution(struct editor *editor, struct view *view, const struc
 	return done;
 }
 
-/* Writes the moves of the walk as the level's solution. */
 static bool keep_solution(struct editor *editor, struct view *view, struct error *error)
 {
 	const struct walking *walk = &view->walk;

@@ -113,7 +113,6 @@ static int brush_glyph(const struct view *view, int x, int y)
 	return total > 0 ? options->mix[i].glyph : view->brush;
 }
 
-/* Applies the options of the brush to the cells of a drawing. */
 static void apply_brush(struct drawing *drawing)
 {
 	const struct view *view = drawing->view;

@@ -50,7 +50,6 @@ static int box_form(const struct view *view, const char *box, const enum ground 
 	return is_known(view, form) ? form : cell_value(box + (ptrdiff_t)sides * BOX_BYTES, BOX_BYTES);
 }
 
-/* The walls of a map that join. */
 struct joined {
 	const struct view *view;
 	int wall, horizontal, vertical, corner, outside;
