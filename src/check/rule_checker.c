@@ -1,8 +1,7 @@
 /* The rule for what the game says of a saved file. */
+#include "mapwright/bytes.h"
 #include "mapwright/checker.h"
 #include "mapwright/rules.h"
-
-#include "mapwright/bytes.h"
 
 void rule_checker(struct check *check)
 {

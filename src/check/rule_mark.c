@@ -1,7 +1,6 @@
 /* Adding findings from rules; findings about cells or a glyph mark every cell. */
-#include "mapwright/rules.h"
-
 #include "mapwright/bytes.h"
+#include "mapwright/rules.h"
 
 struct finding *check_add(struct check *check, struct span span, struct place place, const char *format, ...)
 {

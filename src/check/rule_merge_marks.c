@@ -1,7 +1,6 @@
 /* Rule: no merge markers are left. A single marker could be a row. */
-#include "mapwright/rules.h"
-
 #include "mapwright/merge.h"
+#include "mapwright/rules.h"
 
 enum { MARK = 7 };
 

@@ -1,7 +1,6 @@
 /* From main to a subcommand. Does what all subcommands need: closed streams, locale, signals, options, --help, the
  * number of operands, and a check that all output was written. */
 #include "cli.h"
-
 #include "mapwright/described.h"
 #include "mapwright/registry.h"
 #include "mapwright/share.h"

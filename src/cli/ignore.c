@@ -1,6 +1,5 @@
 /* Files that are left out: by --exclude, .mapwright and git. */
 #include "maps.h"
-
 #include "mapwright/git.h"
 #include "output.h"
 

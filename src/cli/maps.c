@@ -1,6 +1,5 @@
 /* The maps of files and folders, opened one after another. */
 #include "maps.h"
-
 #include "mapwright/registry.h"
 #include "output.h"
 

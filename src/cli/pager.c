@@ -1,7 +1,6 @@
 /* The pager that shows long output on a terminal. */
-#include "output.h"
-
 #include "mapwright/git.h"
+#include "output.h"
 
 #include <signal.h>
 #include <sys/wait.h>

@@ -1,9 +1,8 @@
 /* Terminals take OSC 52 with the text in base64. tmux copies it to its own clipboard and passes it on if its option
  * set-clipboard is set; if allow-passthrough is on, it passes on wrapped strings, so both forms are sent. GNU screen
  * passes on strings of its own kind, of a few hundred bytes each. */
-#include "clipboard.h"
-
 #include "mapwright/arena.h"
+#include "tty.h"
 
 enum { SCREEN_PIECE = 240 };
 

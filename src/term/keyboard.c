@@ -1,10 +1,9 @@
 /* libtermkey decodes the keys; it gets one complete and valid key at a time (key_filter.c), never a stream. It is
  * started without a terminal name, so that it reads no terminfo: the filter has made all spellings the same. It never
  * gets mouse reports or pastes. */
-#include "keyboard.h"
-
 #include "key_filter.h"
 #include "mapwright/arena.h"
+#include "tty.h"
 
 #include <termkey.h>
 

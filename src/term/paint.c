@@ -1,5 +1,5 @@
 /* The painter: changed cells as bytes for terminals that follow ECMA-48. */
-#include "paint.h"
+#include "tty.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* The palette: colours of themes as those that a terminal has. */
 #include "mapwright/palette.h"
-
 #include "mapwright/arena.h"
 
 enum { EIGHT = 8 };

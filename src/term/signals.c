@@ -4,7 +4,7 @@
  * is safe in a handler. A crash must leave the terminal usable as well: on a stack of its own, using calls that are
  * safe in a handler, it writes the bytes prepared in advance and restores the settings; then the signal is raised
  * again with its default action. */
-#include "signals.h"
+#include "tty.h"
 
 #include <errno.h>
 #include <fcntl.h>

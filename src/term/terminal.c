@@ -10,14 +10,9 @@
  * aware of that and starts from an empty screen when it is needed again. On other terminals curses draws all pictures and
  * finds the changes itself. */
 #include "mapwright/terminal.h"
-#include "mapwright/palette.h"
-
-#include "clipboard.h"
-#include "keyboard.h"
 #include "mapwright/clock.h"
+#include "mapwright/palette.h"
 #include "mapwright/process.h"
-#include "paint.h"
-#include "signals.h"
 #include "tty.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /* Checks that need no curses, to be made before it starts: curses ends the program when TERM does not suit it, and
  * allocates for any COLUMNS. */
 #include "tty.h"
-
 #include "mapwright/terminal.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
 /* The message row. */
-
 #include "ui.h"
 
 bool editor_say(struct editor *editor, const char *format, ...)

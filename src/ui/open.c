@@ -1,5 +1,4 @@
 /* Opening documents and showing them. */
-
 #include "ui.h"
 #include "views/views.h"
 

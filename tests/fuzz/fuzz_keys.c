@@ -1,6 +1,6 @@
 /* Any bytes of a terminal, in any pieces: no crash, and what comes out are events as key.h promises them. The first
  * byte chooses the encoding and how the rest is cut into reads. */
-#include "term/keyboard.h"
+#include "term/tty.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A terminal shows what was painted, after any earlier picture. */
 #include "testing.h"
 
-#include "term/paint.h"
+#include "term/tty.h"
 
 #include <stdio.h>
 #include <stdlib.h>

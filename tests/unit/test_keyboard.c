@@ -1,7 +1,7 @@
 /* Keys, mouse and pastes as a terminal sends them. */
 #include "testing.h"
 
-#include "term/keyboard.h"
+#include "term/tty.h"
 
 #include <stdio.h>
 #include <stdlib.h>

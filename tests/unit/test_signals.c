@@ -1,7 +1,7 @@
 /* Signals that come at any moment, also between two steps of asking for them: none is lost. */
 #include "testing.h"
 
-#include "term/signals.h"
+#include "term/tty.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -4,8 +4,8 @@
 #include "testing.h"
 
 #include "mapwright/palette.h"
-#include "term/clipboard.h"
 #include "term/key_filter.h"
+#include "term/tty.h"
 
 #include <locale.h>
 #include <stdlib.h>

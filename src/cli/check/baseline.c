@@ -1,7 +1,6 @@
 /* Known findings: their fingerprints, and the file that lists them. */
-#include "report.h"
-
 #include "output.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <libgen.h>

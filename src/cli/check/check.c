@@ -1,9 +1,8 @@
 /* `mapwright check`: reports the findings of files, without an editor. Files are checked one by one; formats whose
  * files must be checked together come last. A file that cannot be checked is reported on standard error, and the
  * others are still checked. */
-#include "cli.h"
-
 #include "checking.h"
+#include "cli.h"
 #include "maps.h"
 #include "mapwright/editor.h"
 

@@ -1,6 +1,5 @@
 /* Checks files one by one, or those of a dungeon together: opens, fixes, filters and reports them. */
 #include "checking.h"
-
 #include "arguments.h"
 #include "mapwright/allow.h"
 #include "mapwright/checker.h"

@@ -1,6 +1,5 @@
 /* The file .mapwright of a folder: formats, rules, words and what is left out. */
 #include "project.h"
-
 #include "arguments.h"
 #include "mapwright/registry.h"
 

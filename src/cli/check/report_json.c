@@ -1,8 +1,7 @@
 /* Reports in JSON: our own, which shows all that is known of a finding, that of GitLab (code quality), and that of
  * reviewdog (rdjson). Columns are bytes. */
-#include "report.h"
-
 #include "output.h"
+#include "report.h"
 
 #include <inttypes.h>
 

@@ -1,8 +1,7 @@
 /* SARIF 2.1.0 (OASIS standard), which code hosts and editors read: one run, all rules of all formats, and one result
  * for each finding. Columns are counted in characters, as the standard requires. */
-#include "report.h"
-
 #include "output.h"
+#include "report.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,6 @@
 /* Forms of reports that are texts with the facts in them: for people, for GitHub, JUnit and Checkstyle. */
-#include "report.h"
-
 #include "mapwright/visible.h"
+#include "report.h"
 
 #define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 

@@ -1,8 +1,7 @@
 /* Unified diffs of two texts, and which of their lines differ. */
-#include "report.h"
-
 #include "mapwright/sequence.h"
 #include "output.h"
+#include "report.h"
 
 enum { CONTEXT = 3 };
 

@@ -3,7 +3,6 @@
  *
  * Prints one candidate per line, with a tab and its meaning; the line ":files" asks the shell for file names. */
 #include "commands.h"
-
 #include "mapwright/choices.h"
 #include "mapwright/command.h"
 #include "mapwright/registry.h"

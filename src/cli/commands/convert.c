@@ -1,6 +1,5 @@
 /* `mapwright convert`: makes a file of one format from a file of another. */
 #include "cli.h"
-
 #include "mapwright/conversion.h"
 
 /* Writes the new file, "-": to standard output; never over the old one. */

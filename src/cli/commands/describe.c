@@ -1,6 +1,5 @@
 /* `mapwright describe`: prints what a format description says, and its mistakes. */
 #include "commands.h"
-
 #include "mapwright/described.h"
 #include "mapwright/registry.h"
 

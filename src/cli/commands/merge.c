@@ -1,7 +1,6 @@
 /* `mapwright merge`: merges two versions of a map, by hand or as a merge driver of git. */
-#include "commands.h"
-
 #include "mapwright/merge.h"
+#include "commands.h"
 
 enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };

@@ -1,6 +1,5 @@
 /* Options that several commands have: sizes of new files, rolls; and files opened for an editor. */
 #include "commands.h"
-
 #include "mapwright/editor.h"
 
 #include <errno.h>

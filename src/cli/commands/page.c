@@ -1,6 +1,5 @@
 /* Pages of the manual as plain text, wherever man is missing: what mdoc(7) says of the macros that they use. */
 #include "commands.h"
-
 #include "mapwright/described.h"
 #include "mapwright/share.h"
 

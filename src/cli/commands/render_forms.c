@@ -3,7 +3,6 @@
  * In SVG, lines of frames are drawn as paths, because fonts differ in the extent of their line characters. Each run of
  * text has an explicit width, so that columns align in every font. */
 #include "commands.h"
-
 #include "mapwright/palette.h"
 #include "mapwright/visible.h"
 

@@ -1,6 +1,5 @@
 /* What the tables of the program have: subcommands by name, and parts of manual pages, as mdoc. */
 #include "cli.h"
-
 #include "mapwright/command.h"
 #include "mapwright/vocabulary.h"
 

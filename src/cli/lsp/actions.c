@@ -1,8 +1,7 @@
 /* Fixes as edits that the client applies: each one, and all safe ones at once. */
-#include "server.h"
-
 #include "mapwright/allow.h"
 #include "output.h"
+#include "server.h"
 
 enum { FIXES = 20 };
 

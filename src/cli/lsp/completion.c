@@ -1,7 +1,6 @@
 /* Completes the words at the cursor. */
-#include "server.h"
-
 #include "mapwright/choices.h"
+#include "server.h"
 
 enum { ITEMS = 300 };
 

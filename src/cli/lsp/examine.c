@@ -1,8 +1,7 @@
 /* Checks the open files, as `check` would check files with these texts. */
-#include "server.h"
-
 #include "mapwright/allow.h"
 #include "mapwright/editor.h"
+#include "server.h"
 
 enum { DIAGNOSTICS = 1000 };
 

@@ -1,5 +1,4 @@
 /* Explains what is under the cursor: a cell, a legend line, a word or a field, and its findings. */
-
 #include "mapwright/difference.h"
 #include "mapwright/editor.h"
 #include "mapwright/visible.h"

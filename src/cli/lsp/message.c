@@ -1,7 +1,6 @@
 /* JSON as clients send it, with bytes that are not UTF-8; and URIs of files. */
-#include "server.h"
-
 #include "mapwright/visible.h"
+#include "server.h"
 
 #include <strings.h>
 

@@ -1,8 +1,7 @@
 /* Handles notifications about files: opened, changed, saved, closed. */
-#include "server.h"
-
 #include "mapwright/encoding.h"
 #include "output.h"
+#include "server.h"
 
 /* ---- opening ---- */
 

@@ -1,8 +1,7 @@
 /* A line ends with LF or CR LF. The protocol also allows CR alone, but clients that keep such a byte count it as a
  * character, and the others never send one. */
-#include "server.h"
-
 #include "mapwright/visible.h"
+#include "server.h"
 
 /* Returns the bytes of a character, and its number of units. An invalid byte is one of each. */
 static size_t step(struct measure measure, const char *bytes, size_t left, size_t *units)

@@ -1,7 +1,6 @@
 /* From an open file to a map: its project, format and document. */
-#include "server.h"
-
 #include "mapwright/registry.h"
+#include "server.h"
 
 /* Returns the format of --as, of the project, of the language id ("mapwright-powder" or "powder"), or the detected one:
  * any map if the language is "mapwright", else only a file that is clearly a map, as in a folder. */

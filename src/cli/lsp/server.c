@@ -1,5 +1,4 @@
 /* The language server: its methods, its queue of messages, and its life. */
-
 #include "server.h"
 #include "maps.h"
 #include "mapwright/editor.h"

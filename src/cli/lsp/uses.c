@@ -1,9 +1,8 @@
 /* Where something is used: a glyph in its map, a name in the maps of the folder, a record in its file. */
-#include "server.h"
-
 #include "mapwright/choices.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
+#include "server.h"
 
 enum { USES = 10000 };
 

@@ -1,7 +1,6 @@
 /* Messages of the language server on standard input and output. */
-#include "server.h"
-
 #include "output.h"
+#include "server.h"
 
 #include <errno.h>
 #include <poll.h>

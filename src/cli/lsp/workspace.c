@@ -1,10 +1,9 @@
 /* The files below the folders that the client has open: read a little at a time, and the names of their maps. */
-#include "server.h"
-
 #include "maps.h"
 #include "mapwright/choices.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"
+#include "server.h"
 
 enum { TICK = 20, MOMENT = 20, SYMBOLS = 200, SYMBOL_MODULE = 2 };
 

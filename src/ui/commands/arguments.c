@@ -1,6 +1,5 @@
 /* Words, numbers, glyphs and cells in command lines. */
 #include "arguments.h"
-
 #include "mapwright/search.h"
 #include "mapwright/visible.h"
 #include "views/views.h"

@@ -1,5 +1,4 @@
 /* The key bindings: the tables, which one is in effect, and how they are listed. */
-
 #include "commands/arguments.h"
 #include "modes.h"
 #include "views/views.h"

@@ -1,6 +1,5 @@
 /* Key names: a character, or "<" [S-] [M-] [C-] (a special name or a character) ">". */
 #include "mapwright/key.h"
-
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"

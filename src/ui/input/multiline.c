@@ -1,5 +1,4 @@
 /* The multi-line editor: its keys, and how its text gets into the document. */
-
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"

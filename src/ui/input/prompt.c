@@ -1,5 +1,4 @@
 /* The command line and questions: their keys, history and completions. */
-
 #include "commands/commands.h"
 #include "modes.h"
 #include "panels/panels.h"

@@ -1,6 +1,5 @@
 /* A text that is edited: its changes, words, and rows as wrapped on the screen. */
-#include "text_area.h"
-
+#include "multiline.h"
 #include "view.h"
 
 #include <strings.h>

@@ -1,6 +1,5 @@
 /* Every cell is written by screen_put, so that the array never contains an unsafe character or half of a wide one. */
 #include "mapwright/screen.h"
-
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"

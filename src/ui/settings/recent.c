@@ -1,8 +1,7 @@
 /* The list of files that were edited last. */
-#include "settings.h"
-
 #include "mapwright/file.h"
 #include "mapwright/share.h"
+#include "settings.h"
 
 struct recent *recent_read(void)
 {

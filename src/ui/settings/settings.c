@@ -1,6 +1,5 @@
 /* The options of the editor, with bindings, macros and programs of the user. */
 #include "settings.h"
-
 #include "mapwright/choices.h"
 
 const struct setting_row settings[SETTING_COUNT] = {

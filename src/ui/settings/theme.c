@@ -1,6 +1,5 @@
 /* Colour themes: those built in, and how they are read. */
 #include "mapwright/theme.h"
-
 #include "mapwright/choices.h"
 #include "mapwright/share.h"
 

@@ -1,5 +1,4 @@
 /* What the cursor and the selected rows of the panels mean: record, item, entry, field, brush. */
-
 #include "mapwright/search.h"
 #include "views/views.h"
 

@@ -1,6 +1,5 @@
 /* Reachability: shown over the map, counted in steps; isolated regions joined or filled. */
 #include "mapwright/reach.h"
-
 #include "commands/commands.h"
 
 const struct reach *require_reach(const struct editor *editor, struct error *error)

@@ -1,6 +1,5 @@
 /* Rolls of a map, and a page about many of them. */
 #include "mapwright/roll.h"
-
 #include "commands/commands.h"
 
 /* Returns "12.3 %", rounded so that only "never" and "always" are 0 and 100. */

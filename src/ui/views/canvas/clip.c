@@ -1,6 +1,5 @@
 /* Rectangles of cells that are copied: taken from a map, turned, and put on another. */
 #include "views/canvas/clip.h"
-
 #include "mapwright/cell_value.h"
 #include "mapwright/file.h"
 #include "mapwright/visible.h"

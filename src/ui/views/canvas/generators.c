@@ -1,7 +1,6 @@
 /* Caves, rooms and mazes. Every kind opens cells of its own, then the pieces are joined: a search goes out from all of them at once, and where
  * two meet that are not connected yet, the way between them is dug. */
 #include "views/canvas/generators.h"
-
 #include "mapwright/arena.h"
 
 #include <limits.h>

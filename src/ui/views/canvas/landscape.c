@@ -1,8 +1,7 @@
 /* Heights are the sum of random grids of three widths, each smooth between its points. The lowest cells get the first
  * level, and so on; rivers run down from high cells to the nearer edge. */
-#include "views/canvas/generators.h"
-
 #include "mapwright/arena.h"
+#include "views/canvas/generators.h"
 
 enum {
 	POINT = 1024,          /* the random number at a point is below */

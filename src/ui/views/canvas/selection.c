@@ -1,5 +1,4 @@
 /* The selected cells of a map. */
-
 #include "views/views.h"
 
 void selection_clear(struct view *view)

@@ -1,5 +1,4 @@
 /* What adds cells to a drawing: rows, blocks, lines, regions and shapes. */
-
 #include "views/views.h"
 
 int *drawing_row(struct drawing *drawing, int y)

@@ -1,5 +1,4 @@
 /* Walls that join: the wall for a cell, given the ground around it. */
-
 #include "views/views.h"
 
 const int neighbour_steps[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};

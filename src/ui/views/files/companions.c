@@ -1,5 +1,4 @@
 /* Findings that need several files: the open rooms of a dungeon, or a board and its recruit file (open or on disk). */
-
 #include "mapwright/allow.h"
 #include "views/views.h"
 

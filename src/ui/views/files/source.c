@@ -1,5 +1,4 @@
 /* The lines of the file, and their findings. */
-
 #include "views/views.h"
 
 /* Returns the first finding that starts at or after the offset. */

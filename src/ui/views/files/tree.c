@@ -1,5 +1,4 @@
 /* Lists of maps: what their rows show, which rows a filter keeps, and the reading of files for them. */
-
 #include "mapwright/allow.h"
 #include "mapwright/clock.h"
 #include "mapwright/registry.h"

@@ -1,5 +1,4 @@
 /* Sets values in the file: fields, and values that span several lines. */
-
 #include "mapwright/line_ends.h"
 #include "views/views.h"
 

@@ -1,5 +1,4 @@
 /* What lines and calls of the file place on a map: struct object. */
-
 #include "views/views.h"
 
 enum { RANKS = 4 };

@@ -1,5 +1,4 @@
 /* Cells to come back to, followed through the states of their files: marks, and the list of jumps. */
-
 #include "views/views.h"
 
 struct spot spot_here(const struct editor *editor)

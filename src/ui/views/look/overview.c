@@ -1,5 +1,4 @@
 /* The whole map on a small area: each cell of it stands for a block of the map. */
-
 #include "views/views.h"
 
 struct overview overview_fit(const struct grid *grid, int width, int height)
