@@ -35,6 +35,5 @@ extern const char allow_unknown[], allow_unused[]; /* `data` of the two rules */
 void allow_apply(struct document *document);
 
 /* Adds to the patch a comment that allows the rule of a finding, or the rule to the comment that is there. Returns false
- * with a message if the format has no comments. Findings that no comment can allow remain after it. */
-bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch,
-		struct error *error);
+ * if the format has no comments. Findings that no comment can allow remain after it. */
+bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch);

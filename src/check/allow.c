@@ -268,13 +268,12 @@ static size_t commented_line(const struct document *document, size_t line)
 	return line;
 }
 
-bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch,
-		struct error *error)
+bool allow_plan(const struct document *document, const struct finding *finding, struct patch *patch)
 {
 	const struct text *text = &document->text;
 	const struct format *format = document->format;
 	if (!format->comment.begin)
-		return error_set(error, "Files of this format (%s) have no comments.", format->title);
+		return false;
 	size_t line = commented_line(document, text_line(text, finding->span.start));
 	struct reading reading = {.document = (struct document *)document};
 	if (line > 1 && is_comment(text, line_of(text, line - 1), format->comment.begin)) {

@@ -402,7 +402,6 @@ const struct subcommand subcommand_check = {
 	       "exit with 1 from this on: error, warning or note; error by default"),
 	OPTION("verbose", 'v', NULL, NULL, 0, "also say which files were skipped or fixed; on standard error")),
     .operands = "FILE",
-    .minimum = 0,
     .maximum = -1,
     .run = check_run,
 };

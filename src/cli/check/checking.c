@@ -168,7 +168,7 @@ static unsigned allow_findings(struct examination *examination)
 	for (int at = 0; at < document->findings.count;) {
 		int before = document->findings.count;
 		struct patch patch = {0};
-		bool done = allow_plan(document, &document->findings.items[at], &patch, NULL) &&
+		bool done = allow_plan(document, &document->findings.items[at], &patch) &&
 			    document_rewrite(document, &patch, "allow", NULL);
 		patch_clear(&patch);
 		if (done)

@@ -41,9 +41,9 @@ bool page_print(const struct subcommand *const *all, const char *path, bool colo
 
 /* ---- render_forms.c ---- */
 
-/* Print a screen, without blanks at the ends of lines: as plain text, for 256-colour terminals, as SVG, as HTML. */
+/* Print a screen, without blanks at the ends of lines: as text, for 256-colour terminals or, without a theme (NULL),
+ * plain; as SVG; as HTML. */
 void render_text(const struct theme *theme, const struct screen *screen);
-void render_ansi(const struct theme *theme, const struct screen *screen);
 void render_svg(const struct theme *theme, const struct screen *screen);
 void render_html(const struct theme *theme, const struct screen *screen);
 

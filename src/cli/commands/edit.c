@@ -43,9 +43,8 @@ static bool read_options(const struct arguments *arguments, struct edit_options 
 						      .colours = numbers[MAX(depth, 0)],
 						      .escape_wait = ESCAPE_WAIT}};
 	struct error error;
-	if (options->format_id && !library_format(options->format_id, &error))
-		return output_refuse("%s", error.message);
-	if (size && !new_file_size(size, &options->request, &error))
+	if ((options->format_id && !library_format(options->format_id, &error)) ||
+	    (size && !new_file_size(size, &options->request, &error)))
 		return output_refuse("%s", error.message);
 	return depth >= 0 || output_refuse("invalid --colors value '%s'; use auto, none, 8, 16 or 256.", colours);
 }

@@ -27,9 +27,8 @@ bool new_file_is_free(const char *path, struct error *error)
 	bool exists;
 	if (strcmp(path, "-") == 0)
 		return error_set(error, "A new map needs a file name; - means standard input.");
-	if (!file_probe(path, &exists, error))
-		return false;
-	return !exists || error_set(error, "%s: already exists; it was not changed.", path);
+	return file_probe(path, &exists, error) &&
+	       (!exists || error_set(error, "%s: already exists; it was not changed.", path));
 }
 
 bool open_bytes_of(struct editor *editor, const char *path, const char *format_id, struct error *error)

@@ -5,11 +5,12 @@
 static const struct form {
 	const char *name; /* name of the option */
 	void (*print)(const struct theme *theme, const struct screen *screen);
+	bool coloured;
 	bool single; /* a file of this form has only one picture */
-} forms[] = {{"text", render_text, false},
-	     {"ansi", render_ansi, false},
-	     {"svg", render_svg, true},
-	     {"html", render_html, true}};
+} forms[] = {{"text", render_text, false, false},
+	     {"ansi", render_text, true, false},
+	     {"svg", render_svg, true, true},
+	     {"html", render_html, true, true}};
 
 static const struct form *chosen_form(const struct arguments *arguments)
 {
@@ -44,7 +45,7 @@ static bool render(struct editor *editor, const struct arguments *arguments, con
 			putchar('\n');
 		done = editor_picture(editor, &request, &screen, error);
 		if (done)
-			form->print(theme, &screen);
+			form->print(form->coloured ? theme : NULL, &screen);
 	}
 	screen_free(&screen);
 	return done;

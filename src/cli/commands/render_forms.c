@@ -205,8 +205,7 @@ static void print_pen(struct pen pen)
 	putchar('m');
 }
 
-/* Prints the screen as text; `theme` NULL for no colours. */
-static void print_rows(const struct theme *theme, const struct screen *screen)
+void render_text(const struct theme *theme, const struct screen *screen)
 {
 	for (int y = 0; y < screen->height; y++) {
 		uint32_t style = STYLE_PLAIN;
@@ -219,16 +218,6 @@ static void print_rows(const struct theme *theme, const struct screen *screen)
 		}
 		fputs(style == STYLE_PLAIN ? "\n" : "\033[0m\n", stdout);
 	}
-}
-
-void render_text(const struct theme *theme UNUSED, const struct screen *screen)
-{
-	print_rows(NULL, screen);
-}
-
-void render_ansi(const struct theme *theme, const struct screen *screen)
-{
-	print_rows(theme, screen);
 }
 
 void render_html(const struct theme *theme, const struct screen *screen)

@@ -108,7 +108,7 @@ static void add_allow(const struct server *server, const struct open_file *file,
 	struct patch patch = {0};
 	char title[200];
 	snprintf(title, sizeof title, "Allow %s here", finding->rule->name);
-	if (allow_plan(file->document, finding, &patch, NULL))
+	if (allow_plan(file->document, finding, &patch))
 		add_quickfix(server, file, finding, title, &patch, actions);
 }
 

@@ -426,9 +426,8 @@ bool binding_read(const char **arguments, unsigned *where, char key[KEY_NAME_SIZ
 			return error_set(error, "Missing key after '%s'.", places[i].name);
 		break;
 	}
-	if (key_parse(word, key) == length)
-		return true;
-	return error_set(error,
+	return key_parse(word, key) == length ||
+	       error_set(error,
 			 "'%.*s' is neither a key nor a place; a key is a character or a name such as <C-t>, a place "
 			 "is map, board, chains, room, legend, symbols, flags, form, findings, source, page or list.",
 			 (int)length, word);

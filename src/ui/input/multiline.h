@@ -5,7 +5,8 @@
 #include "mapwright/key.h"
 #include "mapwright/screen.h"
 
-/* ---- text_area.c ---- */
+/* ---- text_area.c: a text being edited: cursor, undo, and rows wrapped at blanks. Lines end in "\n"; all other bytes are
+ * allowed. ---- */
 
 /* Consecutive changes of one kind are one undo step. */
 enum run { RUN_NONE, RUN_TYPED, RUN_ERASED };

@@ -68,11 +68,6 @@ void panel_form(const struct editor *editor, const struct layout *layout, struct
 	screen_cursor(screen, area.x + (area.width >= 30 ? 2 : 1), area.y + 1 + view->field - first);
 }
 
-static unsigned fact_style(const struct fact *fact)
-{
-	return fact->severity > SEVERITY_NOTE ? panel_severity_style(fact->severity) : STYLE_PLAIN;
-}
-
 enum { FACT_VALUE = 18, FACT_TEXT = 100 }; /* the column of the value; bytes of a fact in a row */
 
 /* Prints "side 1: 6 villages, 3 to 12 away", or only "side 1: 6" if that leaves too little room. Returns the columns. */
@@ -109,7 +104,7 @@ void panel_fact_row(const struct view *view, struct rectangle row, struct screen
 			continue;
 		}
 		x += screen_print(screen, x, row.y, end - x, STYLE_DIM, "%s ", name);
-		x += screen_text(screen, x, row.y, end - x, fact_style(fact), fact->value);
+		x += screen_text(screen, x, row.y, end - x, severity_style_of(1 + (int)fact->severity), fact->value);
 		if (range > 0)
 			x += screen_print(screen, x, row.y, end - x, STYLE_DIM, " (%.*s)", (int)range, note);
 		x += screen_text(screen, x, row.y, end - x, STYLE_PLAIN, "  ");
@@ -135,8 +130,8 @@ void panel_facts(const struct editor *editor, const struct layout *layout, struc
 	for (int i = 0; i < view->fact_count && row.y < area.y + area.height; i++, row.y++) {
 		const struct fact *fact = &view->facts[i];
 		screen_text(screen, row.x + 2, row.y, FACT_VALUE - 3, STYLE_DIM, fact->name);
-		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE, fact_style(fact),
-				       fact->value);
+		int used = screen_text(screen, row.x + FACT_VALUE, row.y, row.width - FACT_VALUE,
+				       severity_style_of(1 + (int)fact->severity), fact->value);
 		/* The note, which continues in further rows if there are spare ones. */
 		if (!fact->note || !*fact->note)
 			continue;

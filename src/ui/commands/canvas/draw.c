@@ -169,9 +169,8 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 	drawing.thick = false;
 	for (int y = area.y; y < area.y + area.height; y++)
 		drawing_span(&drawing, area.x, area.x + area.width - 1, y, glyph);
-	if (!drawing_apply(editor, &drawing, "paint the selection", error))
-		return false;
-	return editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
+	return drawing_apply(editor, &drawing, "paint the selection", error) &&
+	       editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
 			  PLURAL(view->selected_count),
 			  binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
 }
@@ -209,10 +208,9 @@ COMMAND(paint)
 		return shape_finish(editor, error);
 	int glyph = view->brush;
 	bool brushed = argument_end(arguments);
-	if ((!brushed && !whole_glyph(editor, arguments, &glyph, error)) ||
-	    !paint_cells(editor, glyph, (struct drawing){.brushed = brushed, .thick = true}, error))
-		return false;
-	return offer_definition(editor, glyph, false);
+	return (brushed || whole_glyph(editor, arguments, &glyph, error)) &&
+	       paint_cells(editor, glyph, (struct drawing){.brushed = brushed, .thick = true}, error) &&
+	       offer_definition(editor, glyph, false);
 }
 
 COMMAND(put)
@@ -224,10 +222,9 @@ COMMAND(put)
 			return false;
 		arguments = arena_copy(&editor->scratch, arguments, (size_t)(place - arguments));
 	}
-	if (!whole_glyph(editor, arguments, &glyph, error) ||
-	    !paint_cells(editor, glyph, (struct drawing){.exact = true}, error))
-		return false;
-	return offer_definition(editor, glyph, false);
+	return whole_glyph(editor, arguments, &glyph, error) &&
+	       paint_cells(editor, glyph, (struct drawing){.exact = true}, error) &&
+	       offer_definition(editor, glyph, false);
 }
 
 SHORT_COMMAND(erase, paint_cells(editor, view_floor(view), (struct drawing){.thick = true}, error))
@@ -379,9 +376,8 @@ COMMAND(fill)
 	drawing_cells(&drawing, cells, glyph);
 	free(cells);
 	int count = (int)drawing.count;
-	if (!drawing_apply(editor, &drawing, "fill", error))
-		return false;
-	return editor_say(editor, "%d cell%s filled.", count, PLURAL(count));
+	return drawing_apply(editor, &drawing, "fill", error) &&
+	       editor_say(editor, "%d cell%s filled.", count, PLURAL(count));
 }
 
 COMMAND(region)

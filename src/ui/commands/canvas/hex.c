@@ -226,9 +226,8 @@ COMMAND(exit)
 	}
 	struct edit edits[2] = {set_number(editor, exit_field(view, record, "exit", slot), target),
 				set_field(exit_field(view, record, "type", slot), hex_exit_names[type])};
-	if (!document_apply(view->document, edits, 2, "exit", error))
-		return false;
-	return editor_say(editor, "Exit to %d: %s.", target, hex_exit_names[type]);
+	return document_apply(view->document, edits, 2, "exit", error) &&
+	       editor_say(editor, "Exit to %d: %s.", target, hex_exit_names[type]);
 }
 
 COMMAND(follow)
@@ -297,9 +296,8 @@ COMMAND(renumber)
 		for (int i = 0; i < HEX_EXITS && count < EDITS; i++)
 			if (old > 0 && board->hexes[r].exits[i].target == old)
 				edits[count++] = set_number(editor, exit_field(view, r, "exit", i), label);
-	if (!document_apply(view->document, edits, (size_t)count, "renumber", error))
-		return false;
-	return editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1,
+	return document_apply(view->document, edits, (size_t)count, "renumber", error) &&
+	       editor_say(editor, "Renumbered %d to %d, also in %d exit%s.", old, label, count - 1,
 			  count == 2 ? "" : "s");
 }
 

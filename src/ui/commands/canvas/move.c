@@ -21,9 +21,8 @@ static bool step(struct editor *editor, const char *arguments, int dx, int dy, s
 {
 	struct view *view = editor_view(editor);
 	int count;
-	if (!argument_number(&arguments, 1, 1, 1000000, &count, error))
-		return false;
-	return travel(editor, view->x + dx * count, view->y + dy * count, error);
+	return argument_number(&arguments, 1, 1, 1000000, &count, error) &&
+	       travel(editor, view->x + dx * count, view->y + dy * count, error);
 }
 
 SHORT_COMMAND(left, step(editor, arguments, -1, 0, error))

@@ -105,9 +105,8 @@ COMMAND(select_to)
 	static const char *const sides[] = {"left", "right", "up", "down", NULL};
 	static const int dx[] = {-1, 1, 0, 0}, dy[] = {0, 0, -1, 1};
 	int side = 0;
-	if (!argument_choice(editor, &arguments, sides, &side, error))
-		return false;
-	if (editor->tool != TOOL_SELECT && !command_select(editor, view, "", error))
+	if (!argument_choice(editor, &arguments, sides, &side, error) ||
+	    (editor->tool != TOOL_SELECT && !command_select(editor, view, "", error)))
 		return false;
 	editor_move_to(editor, view->x + dx[side], view->y + dy[side]);
 	return true;

@@ -416,9 +416,7 @@ COMMAND(row_shorten)
 {
 	struct edit edit = edit_remove(place_cell(view->grid, view->x, view->y));
 	editor_settle(editor);
-	bool done = document_apply(view->document, &edit, 1, "shorten", error);
-	view_clamp(view);
-	return done;
+	return view_apply(view, edit, "shorten", error);
 }
 
 COMMAND(trim)

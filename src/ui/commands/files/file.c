@@ -278,9 +278,8 @@ static bool step_file(struct editor *editor, int step)
 COMMAND(next_file)
 {
 	int number;
-	if (!argument_number(&arguments, 0, 0, editor->view_count, &number, error))
-		return false;
-	return step_file(editor, number > 0 ? number - 1 - editor->current : 1);
+	return argument_number(&arguments, 0, 0, editor->view_count, &number, error) &&
+	       step_file(editor, number > 0 ? number - 1 - editor->current : 1);
 }
 
 SHORT_COMMAND(previous_file, step_file(editor, -1))

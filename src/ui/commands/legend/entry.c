@@ -549,9 +549,8 @@ COMMAND(entry_remove)
 COMMAND(entry_rename)
 {
 	struct cell_name glyph;
-	if (!selected_glyph(editor, &glyph, error))
-		return false;
-	return prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "rename %s ", glyph.text));
+	return selected_glyph(editor, &glyph, error) &&
+	       prompt_open(editor, PROMPT_ARGUMENT, arena_print(&editor->scratch, "rename %s ", glyph.text));
 }
 
 COMMAND(entry_brush)

@@ -211,9 +211,8 @@ COMMAND(object_delete)
 				  .object = &document->model.objects[object]};
 	const char *text = arena_print(&editor->scratch, "Removed %s", document->model.objects[object].text);
 	object_to_clipboard(editor, view, object);
-	if (!document_apply(document, &edit, 1, "remove object", error))
-		return false;
-	return editor_say(editor, "%s; %s", text,
+	return document_apply(document, &edit, 1, "remove object", error) &&
+	       editor_say(editor, "%s; %s", text,
 			  binding_phrase(editor, WHERE_MAP, "{paste} puts it elsewhere.").text);
 }
 

@@ -269,9 +269,8 @@ COMMAND(fix)
 		return apply_fix(editor, view, finding, all, error);
 	if (finding && view_may_add(editor, view, finding))
 		return ask_word(editor, finding);
-	if (number == 0 && isolated_ask(editor, view))
-		return true;
-	return error_set(error, "No automatic fix here; :explain says what to do.");
+	return (number == 0 && isolated_ask(editor, view)) ||
+	       error_set(error, "No automatic fix here; :explain says what to do.");
 }
 
 COMMAND(explain)

@@ -120,9 +120,8 @@ static bool change_isolated(struct editor *editor, const struct view *view, bool
 	struct drawing drawing = {.view = view};
 	for (int i = 0; i < count; i++)
 		drawing_add(&drawing, cells[i] % reach->width, cells[i] / reach->width, value);
-	if (!drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error))
-		return false;
-	return editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count,
+	return drawing_apply(editor, &drawing, dig ? "dig" : "wall up", error) &&
+	       editor_say(editor, dig ? "Dug through %d cell%s." : "Filled %d cell%s with wall.", count,
 			  PLURAL(count));
 }
 

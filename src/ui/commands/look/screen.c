@@ -234,9 +234,8 @@ COMMAND(page_find)
 				 binding_phrase(editor, WHERE_MAP, "{prompt search } searches the map.").text);
 	if (!argument_end(arguments))
 		text_keep(&editor->search, arguments);
-	if (!editor->search || pager_find(&editor->pager, editor->search))
-		return true;
-	return error_set(error, "'%s' not found.", editor->search);
+	return !editor->search || pager_find(&editor->pager, editor->search) ||
+	       error_set(error, "'%s' not found.", editor->search);
 }
 
 COMMAND(prompt)

@@ -130,9 +130,8 @@ static bool keep_solution(struct editor *editor, struct view *view, struct error
 	char *moves = arena_allocate(&editor->scratch, (size_t)walk->count + 1, 1);
 	for (int i = 0; i < walk->count; i++)
 		moves[i] = (walk->path[i] & WALK_PUSH ? "ULRD" : "ulrd")[walk->path[i] % WALK_PUSH];
-	if (!field_set(editor, field, moves, error))
-		return false;
-	return editor_say(editor, "Solution: %zu move%s.", strlen(moves), PLURAL(strlen(moves)));
+	return field_set(editor, field, moves, error) &&
+	       editor_say(editor, "Solution: %zu move%s.", strlen(moves), PLURAL(strlen(moves)));
 }
 
 COMMAND(walk)
