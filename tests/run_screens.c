@@ -35,7 +35,7 @@
 #include "cli/check/project.h"
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
-#include "ui/input/modes.h"
+#include "ui/input/input.h"
 
 #include <dirent.h>
 #include <signal.h>

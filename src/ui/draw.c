@@ -1,5 +1,4 @@
 /* The picture: every panel draws into its part of the screen. */
-#include "input/modes.h"
 #include "panels/panels.h"
 #include "ui.h"
 

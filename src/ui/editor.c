@@ -1,6 +1,5 @@
 /* The editor: its creation, events, and the work that is put off until it is idle. */
 #include "commands/commands.h"
-#include "input/modes.h"
 #include "mapwright/clock.h"
 #include "mapwright/share.h"
 #include "panels/panels.h"
@@ -77,7 +76,8 @@ void editor_free(struct editor *editor)
 	free(recent);
 	for (int i = 0; i < editor->view_count; i++)
 		view_free(editor->views[i]);
-	spots_clear(editor);
+	EACH_OF(spot, editor->spots)
+		free(spot->path);
 	free(editor->views);
 	library_free(editor->library);
 	prompt_clear(&editor->prompt);

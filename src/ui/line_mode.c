@@ -1,7 +1,6 @@
 /* Line mode: reports the result of each command in lines, for screen readers. The position, what changed in the file,
  * new and resolved findings; the pager and questions as lines as well. */
 #include "ui.h"
-#include "views/views.h"
 
 enum { FINDINGS_MAX = 300, LINES_MAX = 5, FOUND_LINES = 4 };
 

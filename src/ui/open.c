@@ -1,6 +1,5 @@
 /* Opening documents and showing them. */
 #include "ui.h"
-#include "views/views.h"
 
 void view_free(struct view *view)
 {

@@ -4,11 +4,8 @@
  * cursor and everything shown about it; the `editor` has all views and the modes. */
 #pragma once
 
-#include "input/multiline.h"
-#include "input/prompt.h"
 #include "mapwright/command.h"
 #include "mapwright/library.h"
-#include "picture/pager.h"
 #include "settings/settings.h"
 #include "view.h"
 #include "views/files/tree.h"
@@ -212,6 +209,13 @@ struct editor {
 static inline struct view *editor_view(const struct editor *editor)
 {
 	return editor->view_count > 0 ? editor->views[editor->current] : NULL;
+}
+
+/* Asks who runs the editor for something. Always returns true. */
+static inline bool editor_asks(struct editor *editor, enum editor_request request)
+{
+	editor->request = request;
+	return true;
 }
 
 /* Returns the cells that follow the cursor until they are placed, or NULL. */

@@ -1,7 +1,7 @@
 /* ui.h - what all parts may call: moves of the cursor, messages, ends of tools, work that is put off; private to ui. */
 #pragma once
 
-#include "state.h"
+#include "views/views.h"
 
 /* Shows a message in the message row. Always returns true, for `return editor_say(editor, ...)`. */
 bool editor_say(struct editor *editor, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -4,7 +4,6 @@
 #include "mapwright/rules.h"
 #include "mapwright/search.h"
 #include "ui.h"
-#include "views/views.h"
 
 static void mark(struct view *view, const struct place *cell, enum severity severity)
 {

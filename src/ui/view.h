@@ -2,8 +2,7 @@
 #pragma once
 
 #include "mapwright/checker.h"
-#include "mapwright/document.h"
-#include "picture/layout.h"
+#include "picture/picture.h"
 #include "views/canvas/clip.h"
 
 /* What a brush does beyond painting one glyph. */
@@ -63,7 +62,7 @@ struct view {
 	int grid;                  /* the current map; 0 also when there is none */
 	int left, top;             /* the cell in the corner of the canvas */
 	int line;                  /* the cursor in the lines of the file, from 0, while they are shown */
-	struct {
+	struct edited {
 		int line;
 		size_t column;
 		bool found; /* by a search, so that a finding in the line does not matter */

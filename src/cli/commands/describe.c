@@ -105,13 +105,6 @@ static void add_lines(json_t *answer, const char *path, char *text, bool sound)
 	json_object_set_new(answer, "settings", settings);
 }
 
-static void add_document(json_t *files, const struct document *document)
-{
-	json_t *file = report_json_file(document);
-	json_object_set_new(file, "dump", dump_document(document));
-	json_array_append_new(files, file);
-}
-
 /* Reads a file, and adds it to `files` or, if that is NULL, prints it. Returns false if it cannot be read. */
 static bool read_file(json_t *files, struct library *library, const char *path, const char *id)
 {
@@ -120,10 +113,13 @@ static bool read_file(json_t *files, struct library *library, const char *path, 
 	if (!document)
 		return output_refuse("%s", error.message);
 	document_check(document);
-	if (files)
-		add_document(files, document);
-	else
+	if (files) {
+		json_t *file = report_json_file(document);
+		json_object_set_new(file, "dump", dump_document(document));
+		json_array_append_new(files, file);
+	} else {
 		print_document(document);
+	}
 	document_free(document);
 	return true;
 }

@@ -2,8 +2,6 @@
 #include "mapwright/visible.h"
 #include "server.h"
 
-#include <strings.h>
-
 /* Byte N that is not UTF-8 becomes the character STAND_IN + N, whose last byte is N. */
 enum { STAND_IN = 0xf700, ESCAPE = 6 };
 

@@ -1,8 +1,6 @@
 /* Words, numbers, glyphs and cells in command lines. */
-#include "arguments.h"
-#include "mapwright/search.h"
+#include "commands/commands.h"
 #include "mapwright/visible.h"
-#include "views/views.h"
 
 static const struct {
 	const char *name, *full;

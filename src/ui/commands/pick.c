@@ -1,8 +1,6 @@
 /* Lists to choose from, filtered while typing: words with their meanings, glyphs of the legend. */
 #include "commands.h"
 
-#include <strings.h>
-
 static void open_list(struct editor *editor, const char *title, const char *verb)
 {
 	struct pager *pager = &editor->pager;

@@ -1,7 +1,5 @@
 /* The key bindings: the tables, which one is in effect, and how they are listed. */
-#include "commands/arguments.h"
-#include "modes.h"
-#include "views/views.h"
+#include "commands/commands.h"
 
 /* Two keys for the same command. */
 #define EITHER(where, key, other, command, hint)                                                                     \
@@ -10,7 +8,7 @@
 		where, other, command, NULL                                                                          \
 	}
 
-static const struct binding bindings[] = {
+const struct binding bindings[] = {
     EITHER(WHERE_EDITOR, "?", "<F1>", "help", "more"),
     {WHERE_MAP | WHERE_BOARD, "<Space>", "paint", "paint"},
     {WHERE_MAP | WHERE_BOARD, "b", "brush %c", "brush"},
@@ -231,11 +229,6 @@ static const struct binding conflict_bindings[] = {
     {WHERE_EDITOR, "m", "conflict", NULL},
     {0},
 };
-
-const struct binding *bindings_begin(void)
-{
-	return bindings;
-}
 
 static const struct binding *find_in(const struct binding *binding, unsigned where, const char *key)
 {

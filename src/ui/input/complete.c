@@ -1,7 +1,6 @@
 /* Completion of command lines. */
-#include "commands/arguments.h"
+#include "commands/commands.h"
 #include "mapwright/registry.h"
-#include "views/views.h"
 
 #include <ctype.h>
 

@@ -1,6 +1,5 @@
 /* The legend or flags filter: printable keys restrict the panel to matching rows. */
 #include "commands/commands.h"
-#include "modes.h"
 #include "panels/panels.h"
 
 /* Returns the filter after a key, or after a paste up to its first line ending, to be freed; NULL if the event does not
@@ -32,13 +31,6 @@ static void filter_end(struct view *view, bool chosen)
 {
 	view->entry = chosen ? view_legend_row(view, view->entry) : view->filter.entry;
 	view_filter(view, NULL);
-}
-
-static void filter_leave(struct editor *editor)
-{
-	struct view *view = editor_view(editor);
-	filter_end(view, false);
-	editor->focus = view->filter.from;
 }
 
 bool filter_event(struct editor *editor, const struct event *event)
@@ -87,7 +79,8 @@ bool filter_event(struct editor *editor, const struct event *event)
 	const struct binding *binding = binding_find(editor, WHERE_LEGEND, key);
 	if (binding && strncmp(binding->command, "row ", 4) == 0)
 		return false;
-	filter_leave(editor);
+	filter_end(view, false);
+	editor->focus = view->filter.from;
 	return key_is_any(key, "<Esc><C-c><Backspace>");
 }
 

@@ -1,5 +1,4 @@
 /* The hint row while no mode uses it, and clicks on it. */
-#include "modes.h"
 #include "panels/panels.h"
 #include "ui.h"
 
@@ -130,7 +129,7 @@ static bool is_idle(const struct editor *editor, const struct binding *binding)
 static int collect_hints(const struct editor *editor, unsigned where, struct key_hint hints[HINTS])
 {
 	int count = 0;
-	for (const struct binding *at = bindings_begin(); at->key && count < HINTS; at++) {
+	for (const struct binding *at = bindings; at->key && count < HINTS; at++) {
 		if (!at->hint || !(at->where & where) || is_idle(editor, at))
 			continue;
 		const struct binding *binding = binding_of(editor, where, at->command);

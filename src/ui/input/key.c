@@ -4,8 +4,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/visible.h"
 
-#include <string.h>
-
 static const char *const special_names[] = {
     "Up",     "Down",      "Left",  "Right", "Home", "End", "PageUp", "PageDown", "Insert",
     "Delete", "Backspace", "Enter", "Tab",   "Esc",  "F1",  "F2",     "F3",       "F4",

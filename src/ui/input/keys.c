@@ -1,7 +1,6 @@
 /* Keys on the canvas and in the panels: typed glyphs, awaited arguments, digits, and bindings. */
 #include "commands/commands.h"
 #include "mapwright/visible.h"
-#include "modes.h"
 
 static enum asks asks_for(const struct editor *editor, const char *template)
 {

@@ -1,6 +1,5 @@
 /* Recording and playing of macros. A macro is a string of key names. */
 #include "commands/commands.h"
-#include "modes.h"
 
 enum { PLAYING_DEEP = 8 };
 

@@ -1,5 +1,4 @@
 /* The modes: their table, and how events pass through them to the bindings. */
-#include "modes.h"
 #include "commands/commands.h"
 
 static bool bindings_event(struct editor *editor, const struct event *event)

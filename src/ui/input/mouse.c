@@ -1,7 +1,6 @@
 /* Left paints, with gaps joined because slow connections drop motion events; right picks, or selects by dragging;
  * middle pastes; the wheel scrolls. Panels, the map bar, findings and hints can be clicked. */
 #include "commands/commands.h"
-#include "modes.h"
 #include "panels/panels.h"
 
 enum { NOWHERE = -1 };

@@ -2,7 +2,6 @@
 #include "mapwright/clock.h"
 #include "mapwright/encoding.h"
 #include "mapwright/line_ends.h"
-#include "modes.h"
 #include "panels/panels.h"
 #include "ui.h"
 
@@ -42,7 +41,7 @@ bool multiline_open(struct editor *editor, int field)
 	return true;
 }
 
-static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum run run)
+static void change(struct editor *editor, size_t from, size_t to, const char *bytes, size_t length, enum text_run run)
 {
 	struct multiline *multiline = &editor->multiline;
 	if (from == to && length == 0)
@@ -234,15 +233,13 @@ static bool finish(struct editor *editor)
 	if (done && changed)
 		remember(editor);
 	if (done) {
-		if (multiline->field < 0) {
-			editor_view(editor)->edited.line = editor_view(editor)->line + below;
-			editor_view(editor)->edited.column = text_area->cursor - start;
-			editor_view(editor)->edited.found = false;
-		}
+		struct view *view = editor_view(editor);
+		if (multiline->field < 0)
+			view->edited = (struct edited){view->line + below, text_area->cursor - start, false};
 		multiline_clear(multiline);
 		if (below > 0) {
-			editor_view(editor)->line += below;
-			view_update(editor, editor_view(editor));
+			view->line += below;
+			view_update(editor, view);
 			source_follow(editor);
 		}
 		return true;

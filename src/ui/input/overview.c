@@ -1,7 +1,5 @@
 /* The overview of a large map: the arrows move the part that will be shown, Enter or a click shows it. */
-#include "modes.h"
 #include "ui.h"
-#include "views/views.h"
 
 static const struct arrow {
 	const char *key, *letter;

@@ -1,9 +1,6 @@
 /* The command line and questions: their keys, history and completions. */
 #include "commands/commands.h"
-#include "modes.h"
 #include "panels/panels.h"
-
-#include <strings.h>
 
 static void drop_candidates(struct prompt *prompt)
 {

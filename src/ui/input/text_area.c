@@ -1,8 +1,6 @@
 /* A text that is edited: its changes, words, and rows as wrapped on the screen. */
-#include "multiline.h"
+#include "input/input.h"
 #include "view.h"
-
-#include <strings.h>
 
 void text_area_init(struct text_area *text_area, const char *bytes, size_t length)
 {
@@ -20,7 +18,7 @@ void text_area_clear(struct text_area *text_area)
 /* ---- changes ---- */
 
 void text_area_replace(struct text_area *text_area, size_t from, size_t to, const char *bytes, size_t length,
-		       enum run run)
+		       enum text_run run)
 {
 	struct revision revision = {0};
 	struct place nowhere = {0};

@@ -1,8 +1,6 @@
 /* The pager over the editor: a heading, and lines to read or to choose from. */
 #include "panels.h"
 
-#include <strings.h>
-
 static int pager_room(const struct editor *editor)
 {
 	int room = editor->height -

@@ -1,5 +1,5 @@
 /* The commands that match what is typed after ":", above it: their names, keys and sentences. */
-#include "commands/arguments.h"
+#include "commands/commands.h"
 #include "panels.h"
 
 enum { LEAST_ROWS = 3, LEAST_HEIGHT = 14, NAME_WIDTH = 16, KEY_WIDTH = 8 };

@@ -1,5 +1,4 @@
 /* The rows at the bottom: the cell under the cursor, the nearest finding, messages and the command line, hints. */
-#include "input/modes.h"
 #include "mapwright/hex_board.h"
 #include "panels.h"
 

@@ -6,7 +6,7 @@
  *
  * A low screen omits the nearest finding first, then the message row (messages then replace the hints), then the bar. A
  * screen too narrow for the panel shows it over the canvas while it has the focus. */
-#include "layout.h"
+#include "picture/picture.h"
 
 enum {
 	LEAST_WIDTH = 20,

@@ -1,6 +1,5 @@
 /* The list over the editor: lines of text, or lines to choose from, and their filter. */
-#include "pager.h"
-#include "mapwright/screen.h"
+#include "picture/picture.h"
 
 void pager_clear(struct pager *pager)
 {

@@ -1,8 +1,7 @@
 /* The config file: read when an editor starts, written by `option save`. The first bad line is reported with its
  * place; the other lines still apply. */
-#include "commands/arguments.h"
+#include "commands/commands.h"
 #include "mapwright/share.h"
-#include "ui.h"
 
 /* Returns the bytes of the file, to be freed; NULL without a message if it does not exist, NULL with one if it cannot
  * be read. */

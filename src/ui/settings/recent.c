@@ -1,5 +1,4 @@
 /* The list of files that were edited last. */
-#include "mapwright/file.h"
 #include "mapwright/share.h"
 #include "settings.h"
 

@@ -1,6 +1,5 @@
 /* The options of the editor, with bindings, macros and programs of the user. */
 #include "settings.h"
-#include "mapwright/choices.h"
 
 const struct setting_row settings[SETTING_COUNT] = {
     [SETTING_KEYS] = {"keys", "slots vi plain", "slots", "digits: slots or counts (vi); plain adds Ctrl-C, X, V"},
@@ -70,15 +69,15 @@ void settings_bind(struct settings *own, unsigned where, const char *key, const 
 	    .where = where, .key = memory_copy(key), .command = command ? memory_copy(command) : NULL, .hint = hint};
 	size_t capacity = (size_t)own->binding_count;
 	list_grow(&own->bindings, &capacity, capacity + 1, sizeof *own->bindings);
-	struct binding *bindings = own->bindings;
+	struct binding *list = own->bindings;
 	int kept = 0;
 	for (int i = 0; i < own->binding_count; i++) {
-		if (bindings[i].where == where && strcmp(bindings[i].key, key) == 0)
-			binding_clear(&bindings[i]);
+		if (list[i].where == where && strcmp(list[i].key, key) == 0)
+			binding_clear(&list[i]);
 		else
-			bindings[kept++] = bindings[i];
+			list[kept++] = list[i];
 	}
-	bindings[kept++] = made;
+	list[kept++] = made;
 	own->binding_count = kept;
 	own->bound++;
 }

@@ -4,9 +4,9 @@
  * macro); blank lines and those that begin with # are ignored. */
 #pragma once
 
-#include "input/bindings.h"
+#include "input/input.h"
 #include "mapwright/theme.h"
-#include "picture/layout.h"
+#include "picture/picture.h"
 
 #include <limits.h>
 

@@ -138,8 +138,7 @@ COMMAND(auto_wall)
 
 /* ---- cells ---- */
 
-/* Paints the cell under the cursor with the flags of `drawing`, which has no cells yet. */
-static bool paint_cell(struct editor *editor, int glyph, struct drawing drawing, struct error *error)
+bool cell_paint(struct editor *editor, int glyph, struct drawing drawing, struct error *error)
 {
 	struct view *view = editor_view(editor);
 	if (view && view_canvas(view) == CANVAS_HEX)
@@ -162,7 +161,7 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 	drawing.view = view;
 	drawing.mirrored = drawing.within = true;
 	if (!view || !view->selected || editor->stroke != STROKE_NONE || editor->tool != TOOL_NONE)
-		return paint_cell(editor, glyph, drawing, error);
+		return cell_paint(editor, glyph, drawing, error);
 	if (view_canvas(view) == CANVAS_HEX)
 		return hex_fill(editor, selection_cells(view), glyph, "paint the selection", error);
 	struct rectangle area = view->selection;
@@ -173,11 +172,6 @@ static bool paint_cells(struct editor *editor, int glyph, struct drawing drawing
 	       editor_say(editor, "%d selected cell%s painted; %s", view->selected_count,
 			  PLURAL(view->selected_count),
 			  binding_phrase(editor, WHERE_MAP, "{cancel} ends the selection.").text);
-}
-
-bool cell_paint(struct editor *editor, int glyph, struct error *error)
-{
-	return paint_cell(editor, glyph, (struct drawing){.mirrored = true}, error);
 }
 
 /* Reads a glyph that spans all of the arguments: a cell value of several parts may contain a blank ("1 Kh"). */

@@ -2,8 +2,6 @@
  * painted. */
 #include "commands/commands.h"
 
-#include <strings.h>
-
 /* Moves to a cell and, with the pen down, paints the way. */
 static bool travel(struct editor *editor, int x, int y, struct error *error)
 {
@@ -178,9 +176,8 @@ static bool search_lines(struct editor *editor, int direction, struct error *err
 		for (size_t at = 0; at + wanted <= span.length; at++) {
 			if (strncasecmp(bytes + at, editor->search, wanted) != 0)
 				continue;
-			view->line = view->edited.line = line;
-			view->edited.column = at;
-			view->edited.found = true;
+			view->line = line;
+			view->edited = (struct edited){line, at, true};
 			source_follow(editor);
 			return true;
 		}

@@ -319,8 +319,7 @@ COMMAND(copy)
 	free(editor->clipboard_text);
 	editor->clipboard_text =
 	    clip_text(&editor->clipboard, view->document->format->cells->kind, &editor->clipboard_text_length);
-	editor->request = EDITOR_OFFER;
-	return true;
+	return editor_asks(editor, EDITOR_OFFER);
 }
 
 /* Begins a drawing of whole clips. Unless one layer is chosen, nothing of a cell stays, such as the start of a side. */

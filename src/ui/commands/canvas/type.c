@@ -32,7 +32,7 @@ bool type_glyph(struct editor *editor, int value, struct error *error)
 	if (editor->typed_last != history->done)
 		editor->typed_first = history->done;
 	size_t before = history->done, taken = history_next(history, before, false);
-	if (!cell_paint(editor, value, error))
+	if (!cell_paint(editor, value, (struct drawing){.mirrored = true}, error))
 		return false;
 	for (; before > editor->typed_first && before < history->done && taken != SIZE_MAX;
 	     taken = history_next(history, taken, false))

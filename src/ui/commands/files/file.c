@@ -99,10 +99,8 @@ static int find_modified(const struct editor *editor)
 COMMAND(quit)
 {
 	int modified = find_modified(editor);
-	if (modified < 0) {
-		editor->request = EDITOR_QUIT;
-		return true;
-	}
+	if (modified < 0)
+		return editor_asks(editor, EDITOR_QUIT);
 	editor_cancel(editor);
 	editor_show(editor, modified);
 	const char *path = editor->views[modified]->document->path;
@@ -116,8 +114,7 @@ COMMAND(quit_now)
 	for (int i = 0; i < editor->view_count; i++)
 		if (!editor->views[i]->recovery)
 			journal_drop(editor->views[i]->document->journal);
-	editor->request = EDITOR_QUIT;
-	return true;
+	return editor_asks(editor, EDITOR_QUIT);
 }
 
 COMMAND(write_quit)
@@ -128,8 +125,7 @@ COMMAND(write_quit)
 		if (!written || editor->prompt.question || editor->prompt.open)
 			return written;
 	}
-	editor->request = EDITOR_QUIT;
-	return true;
+	return editor_asks(editor, EDITOR_QUIT);
 }
 
 /* Returns true with a message for "-": while the editor runs, standard input is the terminal. */

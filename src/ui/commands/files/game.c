@@ -79,8 +79,7 @@ COMMAND(playtest)
 	free(real);
 	if (!editor->program)
 		return false;
-	editor->request = EDITOR_PLAY;
-	return true;
+	return editor_asks(editor, EDITOR_PLAY);
 }
 
 const char *const *editor_program(const struct editor *editor)

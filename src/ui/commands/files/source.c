@@ -50,9 +50,8 @@ COMMAND(source)
 	editor_cancel(editor);
 	editor->focus = FOCUS_SOURCE;
 	source_go(editor, line > 0 ? source_span(view, line - 1).start : offset);
-	view->edited.line = view->line;
-	view->edited.column = line > 0 ? 0 : offset - source_span(view, view->line).start;
-	view->edited.found = false;
+	view->edited =
+	    (struct edited){view->line, line > 0 ? 0 : offset - source_span(view, view->line).start, false};
 	return true;
 }
 
@@ -92,17 +91,22 @@ COMMAND(source_add)
 	return true;
 }
 
-/* Replaces a part of the file as one step. */
-static bool replace(struct editor *editor, struct span span, const char *bytes, size_t length, struct error *error)
+/* Changes the file as one step. */
+static bool rewrite(struct editor *editor, struct patch *patch, const char *label, struct error *error)
 {
 	struct view *view = editor_view(editor);
-	struct patch patch = {0};
-	patch_add_difference(&patch, &view->document->text, span, bytes, length);
-	bool done = document_rewrite(view->document, &patch, "source", error);
+	bool done = document_rewrite(view->document, patch, label, error);
 	view_clamp(view);
 	view_update(editor, view);
 	source_follow(editor);
 	return done;
+}
+
+static bool replace(struct editor *editor, struct span span, const char *bytes, size_t length, struct error *error)
+{
+	struct patch patch = {0};
+	patch_add_difference(&patch, &editor_view(editor)->document->text, span, bytes, length);
+	return rewrite(editor, &patch, "source", error);
 }
 
 /* Keeps lines of the file for pasting, and sets `span` to them, without the last line end. */
@@ -202,12 +206,8 @@ static bool substitute_all(struct editor *editor, const char *old, const char *f
 				 file    ? "this file"
 				 : words ? "maps with these names"
 					 : "this map");
-	if (!document_rewrite(view->document, &patch, "substitute", error))
-		return false;
-	view_clamp(view);
-	view_update(editor, view);
-	source_follow(editor);
-	return editor_say(editor, "Replaced %d time%s.", count, PLURAL(count));
+	return rewrite(editor, &patch, "substitute", error) &&
+	       editor_say(editor, "Replaced %d time%s.", count, PLURAL(count));
 }
 
 COMMAND(substitute)

@@ -229,14 +229,6 @@ static bool apply_fix(struct editor *editor, struct view *view, const struct fin
 	return fixed;
 }
 
-/* Asks whether the unknown word of a finding should be one of the project's. */
-static bool ask_word(struct editor *editor, const struct finding *finding)
-{
-	static const struct answer answers[] = {
-	    {"y", "fix word", "add it"}, {"<Esc>", "", "leave it"}, {"n", "", NULL}, {0}};
-	return prompt_ask(editor, answers, "Does your game have \"%s\"? Then .mapwright can name it.", finding->word);
-}
-
 /* Adds the word of a finding to the words of the project, and reads the open files again with them. */
 static bool add_word(struct editor *editor, struct view *view, const struct finding *finding, struct error *error)
 {
@@ -255,6 +247,8 @@ static bool add_word(struct editor *editor, struct view *view, const struct find
 
 COMMAND(fix)
 {
+	static const struct answer answers[] = {
+	    {"y", "fix word", "add it"}, {"<Esc>", "", "leave it"}, {"n", "", NULL}, {0}};
 	int number = 0;
 	bool all = strcmp(arguments, "all") == 0, word = strcmp(arguments, "word") == 0;
 	if ((!all && !word && !argument_number(&arguments, 0, 0, view->document->findings.count, &number, error)))
@@ -268,7 +262,8 @@ COMMAND(fix)
 	if (finding && finding->fix.label)
 		return apply_fix(editor, view, finding, all, error);
 	if (finding && view_may_add(editor, view, finding))
-		return ask_word(editor, finding);
+		return prompt_ask(editor, answers, "Does your game have \"%s\"? Then .mapwright can name it.",
+				  finding->word);
 	return (number == 0 && isolated_ask(editor, view)) ||
 	       error_set(error, "No automatic fix here; :explain says what to do.");
 }

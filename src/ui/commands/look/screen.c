@@ -251,17 +251,8 @@ COMMAND(prompt)
 				length, strlen(glyph));
 }
 
-COMMAND(suspend)
-{
-	editor->request = EDITOR_SUSPEND;
-	return true;
-}
-
-COMMAND(redraw)
-{
-	editor->request = EDITOR_REDRAW;
-	return true;
-}
+SHORT_COMMAND(suspend, editor_asks(editor, EDITOR_SUSPEND))
+SHORT_COMMAND(redraw, editor_asks(editor, EDITOR_REDRAW))
 
 COMMAND(page_close)
 {

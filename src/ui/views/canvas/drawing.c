@@ -1,7 +1,6 @@
 /* A drawing: cells that one command changes, mirrored and kept off what may not change, as one patch. */
 #include "mapwright/dice.h"
 #include "ui.h"
-#include "views/views.h"
 
 enum { PAINTED = 256 };
 enum { NEAR = 2 * sizeof(struct change) }; /* bytes; nearer changes are one: a change takes more memory */

@@ -36,12 +36,6 @@ void spots_leave(struct editor *editor, const struct view *view)
 		}
 }
 
-void spots_clear(struct editor *editor)
-{
-	for (int i = 0; i < SPOT_MARKS + SPOT_JUMPS; i++)
-		free(editor->spots[i].path);
-}
-
 static bool same_cell(const struct spot *a, const struct spot *b)
 {
 	return a->view == b->view && memcmp(&a->cell, &b->cell, sizeof a->cell) == 0;

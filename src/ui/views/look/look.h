@@ -62,7 +62,6 @@ void jump_note(struct editor *editor, const struct spot *from);
 
 /* Before a view is freed or gets another document: its spots are from then on found by path. */
 void spots_leave(struct editor *editor, const struct view *view);
-void spots_clear(struct editor *editor);
 
 /* ---- overview.c: a reduced map ---- */
 

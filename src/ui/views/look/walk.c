@@ -2,7 +2,6 @@
 #include "mapwright/clock.h"
 #include "mapwright/pushing.h"
 #include "ui.h"
-#include "views/views.h"
 
 void walk_clear(struct walking *walk)
 {
