@@ -7,8 +7,6 @@
 
 enum { HASH_DIGITS = 16, HASHED = 2048 }; /* bytes of a long line on each side of where the finding begins */
 
-/* ---- fingerprints ---- */
-
 /* FNV-1a is enough: nobody gains anything from a collision. */
 static uint64_t hash_byte(uint64_t hash, char byte)
 {
@@ -111,8 +109,6 @@ static int compare_keys(const void *left, const void *right)
 	return (*a > *b) - (*a < *b);
 }
 
-/* ---- the file ---- */
-
 static bool find_folder(struct baseline *baseline, const char *path, struct error *error)
 {
 	char *copy = memory_copy(path);
@@ -194,8 +190,6 @@ void baseline_clear(struct baseline *baseline)
 	free(baseline->keys);
 	*baseline = (struct baseline){0};
 }
-
-/* ---- documents ---- */
 
 static bool is_known(const struct baseline *baseline, struct fingerprint fingerprint, const char *word)
 {

@@ -74,8 +74,6 @@ static void comparison_clear(struct comparison *comparison)
 	free(comparison->blocks);
 }
 
-/* ---- printing ---- */
-
 /* Prints lines after a mark, byte for byte unless `safe`. */
 static void print_lines(FILE *out, char mark, const struct lines *side, size_t first, size_t end, bool safe)
 {

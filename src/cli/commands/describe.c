@@ -81,8 +81,6 @@ static void print_document(const struct document *document)
 			     severity_name(finding->severity), finding->message, finding->rule->name);
 }
 
-/* ---- JSON ---- */
-
 /* Adds what described_print printed: lines "PATH:LINE: error: SENTENCE", or lines of a word, blanks and a text. */
 static void add_lines(json_t *answer, const char *path, char *text, bool sound)
 {
@@ -124,8 +122,6 @@ static bool read_file(json_t *files, struct library *library, const char *path, 
 	return true;
 }
 
-/* ---- the template ---- */
-
 /* Sets the size of `request` to that of the map which a new file of this size (0x0: the usual one) has when it is read; 0x0 if
  * it has none. Returns false if no file can be made. */
 static bool read_new(const struct format *format, struct template_request *request)
@@ -166,8 +162,6 @@ static const char *first_mistake(const struct format *format)
 		mistake = template_mistake(format, *dialect);
 	return mistake;
 }
-
-/* ---- the command ---- */
 
 static int describe_run(const struct arguments *arguments)
 {

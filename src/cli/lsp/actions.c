@@ -7,8 +7,6 @@ enum { FIXES = 20 };
 
 static const char fix_all_kind[] = "source.fixAll.mapwright";
 
-/* ---- edits ---- */
-
 json_t *edits_of(const struct server *server, const struct open_file *file, const struct patch *patch)
 {
 	json_t *edits = json_array();
@@ -60,8 +58,6 @@ static struct document *copy_document(struct server *server, const struct open_f
 		memory_end(); /* it was read before, so this fails only if memory runs out */
 	return copy;
 }
-
-/* ---- one fix ---- */
 
 /* Returns true if the document accepts the fix. */
 static bool is_accepted(struct document *trial, const struct fix *fix)
@@ -131,8 +127,6 @@ static void add_fixes(struct server *server, const struct target *target, json_t
 	document_free(trial);
 }
 
-/* ---- all safe ones ---- */
-
 struct examination {
 	struct server *server;
 	const struct open_file *file;
@@ -162,8 +156,6 @@ static void add_fix_all(struct server *server, const struct open_file *file, jso
 	}
 	document_free(trial);
 }
-
-/* ---- the request ---- */
 
 /* Returns true if the client asked for the kind or for a parent of it. */
 static bool is_wanted(const json_t *only, const char *kind)

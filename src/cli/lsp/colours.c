@@ -98,8 +98,6 @@ json_t *answer_tokens(struct server *server, struct target *target)
 	return json_pack("{s:o}", "data", data);
 }
 
-/* ---- hints ---- */
-
 /* Returns the number of cells with the glyph of a legend line: on its map, or on all maps. */
 static unsigned count_cells(const struct model *model, const struct entry *entry)
 {

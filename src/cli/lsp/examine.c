@@ -5,8 +5,6 @@
 
 enum { DIAGNOSTICS = 1000 };
 
-/* ---- diagnostics ---- */
-
 json_t *diagnostic_of(const struct document *document, const struct finding *finding, struct ruler *ruler)
 {
 	enum { ERROR = 1, WARNING, INFORMATION };
@@ -37,8 +35,6 @@ static json_t *diagnostics_of(const struct server *server, const struct open_fil
 	return list;
 }
 
-/* ---- files that are checked together ---- */
-
 static int compare_paths(const void *left, const void *right)
 {
 	const struct open_file *const *a = left, *const *b = right;
@@ -63,8 +59,6 @@ static struct open_file **gather(struct server *server, struct open_file *file, 
 	qsort(group, *count, sizeof(struct open_file *), compare_paths);
 	return group;
 }
-
-/* ---- checkers ---- */
 
 void server_checker(struct server *server, struct open_file *file)
 {
@@ -100,8 +94,6 @@ bool server_checkers_poll(struct server *server)
 	}
 	return runs;
 }
-
-/* ---- checking ---- */
 
 /* Opens the companion as the client has it; NULL if it is not open. A document of its own, because checking it here
  * must not change its published findings. The caller frees it. */

@@ -22,8 +22,6 @@ __attribute__((format(printf, 2, 3))) static void print(FILE *out, const char *f
 	fprintf(out, "%s\n", safe);
 }
 
-/* ---- places ---- */
-
 /* "SQUARE_DOOR (SQUARE): a door" */
 static void print_word(FILE *out, const struct document *document, struct span span)
 {
@@ -125,8 +123,6 @@ static struct span print_place_at(FILE *out, const struct document *document, si
 	return word;
 }
 
-/* ---- findings ---- */
-
 static void print_findings(FILE *out, const struct document *document, size_t offset)
 {
 	int said = 0;
@@ -142,8 +138,6 @@ static void print_findings(FILE *out, const struct document *document, size_t of
 		said++;
 	}
 }
-
-/* ---- pictures ---- */
 
 static void print_picture(FILE *out, struct server *server, const struct open_file *file, int map)
 {
@@ -185,8 +179,6 @@ static void print_named_map(FILE *out, struct server *server, const struct targe
 	}
 	arena_clear(&uses.arena);
 }
-
-/* ---- the request ---- */
 
 /* Returns the text, after which a line ends, with what Markdown would interpret escaped, except in pictures, and each line
  * on one of its own. */

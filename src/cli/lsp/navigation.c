@@ -4,8 +4,6 @@
 
 enum { PLACES = 20 };
 
-/* ---- uses ---- */
-
 /* Returns the definitions, or all uses, with or without these. */
 static json_t *locations(struct server *server, const struct target *target, bool definitions, bool others)
 {
@@ -43,8 +41,6 @@ json_t *answer_highlights(struct server *server, struct target *target)
 	arena_clear(&uses.arena);
 	return list;
 }
-
-/* ---- renaming ---- */
 
 static bool can_be_renamed(const struct target *target, const struct uses *uses, struct error *error)
 {

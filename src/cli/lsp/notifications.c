@@ -3,8 +3,6 @@
 #include "output.h"
 #include "server.h"
 
-/* ---- opening ---- */
-
 /* If the client shows the bytes on disk as Latin-1, the bytes on disk become the text. */
 static void detect_latin(struct open_file *file)
 {
@@ -48,8 +46,6 @@ void handle_open(struct server *server, const json_t *parameters)
 	detect_latin(file);
 	file_forget(&server->files, file);
 }
-
-/* ---- changing ---- */
 
 /* Returns the bytes of inserted text. The caller frees them. */
 static char *new_bytes(const struct server *server, struct open_file *file, const json_t *text, size_t *length)
@@ -117,8 +113,6 @@ void handle_change(struct server *server, const json_t *parameters)
 	file->verdicts.stale = true;
 	file_forget(&server->files, file);
 }
-
-/* ---- saving and closing ---- */
 
 void server_forget_disk(struct server *server)
 {

@@ -87,8 +87,6 @@ bool read_target(struct server *server, enum params params, struct target *targe
 	return true;
 }
 
-/* ---- words ---- */
-
 struct span word_around(const struct text *text, size_t offset)
 {
 	size_t start = offset, end = offset;

@@ -59,8 +59,6 @@ static void add_part(struct outline *outline, const char *name, const char *deta
 	json_array_append_new(list, symbol);
 }
 
-/* ---- the parts of a model ---- */
-
 static void add_entry(struct outline *outline, const struct entry *entry)
 {
 	if (!entry->fixed)

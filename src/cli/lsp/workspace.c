@@ -7,8 +7,6 @@
 
 enum { TICK = 20, MOMENT = 20, SYMBOLS = 200, SYMBOL_MODULE = 2 };
 
-/* ---- reading ---- */
-
 struct search {
 	struct server *server;
 	const struct format *format; /* NULL: any */
@@ -80,8 +78,6 @@ void server_read_folder(struct server *server, struct open_file *file)
 	free(folder);
 }
 
-/* ---- names ---- */
-
 /* Returns the maps of a file as symbols. Of a file that is not open only these are kept: folders may have thousands. */
 static const json_t *symbols_of(struct server *server, struct open_file *file)
 {
@@ -100,8 +96,6 @@ static const json_t *symbols_of(struct server *server, struct open_file *file)
 		file_release(file);
 	return file->symbols;
 }
-
-/* ---- all ---- */
 
 static bool list(void *context, const char *path, const char *problem)
 {

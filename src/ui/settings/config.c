@@ -67,8 +67,6 @@ void editor_configure(struct editor *editor)
 	}
 }
 
-/* ---- saving ---- */
-
 enum { SUBJECT_SIZE = 80 };
 
 /* A setting in effect, as a line of the file. */

@@ -50,8 +50,6 @@ void program_options_list(struct editor *editor)
 	}
 }
 
-/* ---- playing ---- */
-
 COMMAND(playtest)
 {
 	const struct document *document = view->document;

@@ -166,8 +166,6 @@ COMMAND(count)
 	return field_set(editor, field, value, error);
 }
 
-/* ---- flags ---- */
-
 COMMAND(flag_cycle)
 {
 	int field = view_flag(view);

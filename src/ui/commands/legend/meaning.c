@@ -68,8 +68,6 @@ bool meaning_find(struct editor *editor, const char *text, int *glyph, struct er
 			  entry >= 0 ? document->model.entries[entry].text : text);
 }
 
-/* ---- copies ---- */
-
 /* Changes a copied entry. In legends with several kinds of lines, sets the line that may have the text, or adds the text
  * to the value of the first one. */
 static bool change_copy(struct editor *editor, int glyph, const char *changes, struct error *error)
@@ -117,8 +115,6 @@ COMMAND(entry_copy)
 	return !argument_end(arguments) || !editor->interactive ||
 	       command_entry_edit(editor, view, cell_argument(copy).text, error);
 }
-
-/* ---- cells of one kind ---- */
 
 COMMAND(highlight)
 {
