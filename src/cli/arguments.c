@@ -1,6 +1,6 @@
 /* getopt does not suggest options ("did you mean") and has no help texts; this parser is smaller than a wrapper around
  * it. */
-#include "arguments.h"
+#include "cli.h"
 #include "mapwright/arena.h"
 #include "mapwright/bytes.h"
 #include "mapwright/vocabulary.h"

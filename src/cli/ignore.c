@@ -1,7 +1,6 @@
 /* Files that are left out: by --exclude, .mapwright and git. */
 #include "maps.h"
 #include "mapwright/git.h"
-#include "output.h"
 
 static void begin(void *context, const char *folder)
 {

@@ -1,7 +1,6 @@
 /* The maps of files and folders, opened one after another. */
 #include "maps.h"
 #include "mapwright/registry.h"
-#include "output.h"
 
 #include <fnmatch.h>
 

@@ -1,8 +1,8 @@
 /* maps.h - the maps of files and folders, and which files are left out; private to cli. */
 #pragma once
 
-#include "arguments.h"
 #include "check/project.h"
+#include "cli.h"
 #include "mapwright/folder.h"
 
 /* ---- ignore.c: what --exclude, .mapwright and git leave out ---- */

@@ -1,6 +1,6 @@
 /* Names, messages and file contents are untrusted: a pipe may end in a terminal. Everything but requested map bytes is
  * printed through these functions. */
-#include "output.h"
+#include "cli.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
 #include "mapwright/visible.h"

@@ -1,6 +1,6 @@
 /* The pager that shows long output on a terminal. */
+#include "cli.h"
 #include "mapwright/git.h"
-#include "output.h"
 
 #include <signal.h>
 #include <sys/wait.h>

@@ -6,7 +6,7 @@
 #include "testing.h"
 
 #include "cli/check/report.h"
-#include "cli/output.h"
+#include "cli/cli.h"
 #include "mapwright/folder.h"
 #include "mapwright/library.h"
 #include "mapwright/registry.h"

@@ -4,7 +4,6 @@
 #include "cli/lsp/server.h"
 
 #include "cli/cli.h"
-#include "cli/output.h"
 #include "no_programs.h"
 
 #include <stdlib.h>

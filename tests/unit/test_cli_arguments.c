@@ -2,7 +2,7 @@
 
 #include "testing.h"
 
-#include "cli/arguments.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

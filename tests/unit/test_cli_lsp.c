@@ -2,8 +2,8 @@
 
 #include "testing.h"
 
+#include "cli/cli.h"
 #include "cli/lsp/server.h"
-#include "cli/output.h"
 #include "mapwright/encoding.h"
 
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #include "testing.h"
 
 #include "cli/check/report.h"
-#include "cli/output.h"
+#include "cli/cli.h"
 
 #include <locale.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Known findings: their fingerprints, and the file that lists them. */
-#include "output.h"
+#include "cli.h"
 #include "report.h"
 
 #include <inttypes.h>

@@ -2,7 +2,6 @@
  * files must be checked together come last. A file that cannot be checked is reported on standard error, and the
  * others are still checked. */
 #include "checking.h"
-#include "cli.h"
 #include "maps.h"
 #include "mapwright/editor.h"
 

@@ -1,12 +1,11 @@
 /* Checks files one by one, or those of a dungeon together: opens, fixes, filters and reports them. */
 #include "checking.h"
-#include "arguments.h"
+#include "cli.h"
 #include "mapwright/allow.h"
 #include "mapwright/checker.h"
 #include "mapwright/clock.h"
 #include "mapwright/editor.h"
 #include "mapwright/registry.h"
-#include "output.h"
 #include "project.h"
 
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* The file .mapwright of a folder: formats, rules, words and what is left out. */
 #include "project.h"
-#include "arguments.h"
+#include "cli.h"
 #include "mapwright/registry.h"
 
 #include <fnmatch.h>

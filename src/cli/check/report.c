@@ -1,9 +1,9 @@
 /* Reports of findings: the walk over the findings, which a form prints by its texts or as elements of JSON; and what
  * forms share: places, safe text, fixes, and rules as JSON. */
 #include "report.h"
+#include "cli.h"
 #include "mapwright/registry.h"
 #include "mapwright/visible.h"
-#include "output.h"
 
 /* ---- places ---- */
 

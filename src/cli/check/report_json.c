@@ -1,6 +1,6 @@
 /* Reports in JSON: our own, which shows all that is known of a finding, that of GitLab (code quality), and that of
  * reviewdog (rdjson). Columns are bytes. */
-#include "output.h"
+#include "cli.h"
 #include "report.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SARIF 2.1.0 (OASIS standard), which code hosts and editors read: one run, all rules of all formats, and one result
  * for each finding. Columns are counted in characters, as the standard requires. */
-#include "output.h"
+#include "cli.h"
 #include "report.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* Unified diffs of two texts, and which of their lines differ. */
+#include "cli.h"
 #include "mapwright/sequence.h"
-#include "output.h"
 #include "report.h"
 
 enum { CONTEXT = 3 };

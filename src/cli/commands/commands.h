@@ -11,6 +11,8 @@
 
 struct editor;
 
+enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
+
 /* ---- opening.c ---- */
 
 /* Opens the bytes of a file, or of standard input, as a document without a file. `format_id` is NULL to detect the

@@ -2,8 +2,6 @@
 #include "commands.h"
 #include "mapwright/folder.h"
 
-enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
-
 static struct difference_look look;
 
 static int print_sides(const struct revisions *revisions, const struct arguments *arguments UNUSED)

@@ -4,7 +4,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { COLUMNS = 80, ROW_LABEL = 8, INDENT = 4, QUOTED = 16 }; /* QUOTED: the least space after a quote */
 
 static const char *const styles[] = {

@@ -2,8 +2,6 @@
  * read, is compared by git itself. */
 #include "commands.h"
 
-enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
-
 /* The arguments of an external diff: see git(1), GIT_EXTERNAL_DIFF. */
 enum { PATH, OLD_FILE, OLD_HEX, OLD_MODE, FRESH_FILE, FRESH_HEX, FRESH_MODE, FRESH_PATH, HEADER, OPERANDS };
 static const int files[SIDES] = {OLD_FILE, FRESH_FILE}, modes[SIDES] = {OLD_MODE, FRESH_MODE};

@@ -1,6 +1,5 @@
 /* `mapwright grep`: finds cells, legend lines and values by glyph, name or meaning in files and folders, and replaces
  * them. */
-#include "cli.h"
 #include "maps.h"
 #include "mapwright/search.h"
 #include "mapwright/visible.h"

@@ -1,7 +1,6 @@
 /* `mapwright log`: the commits of git that changed a file, or one of its maps, and how. */
 #include "commands.h"
 
-enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 enum { HASH, AUTHOR, DATE, SUBJECT, PARTS };
 enum { COMMIT = '\1' }; /* begins a commit in what git prints */
 

@@ -2,7 +2,6 @@
 #include "commands.h"
 #include "mapwright/word_table.h"
 
-enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW };
 enum { TEXT, MARKDOWN, JSON };
 
 static const char *const kinds[] = {"added", "removed", "moved", "renamed", "changed"};

@@ -2,7 +2,7 @@
 #include "mapwright/merge.h"
 #include "commands.h"
 
-enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS, SIDES = MERGE_SIDES };
+enum { BASE = MERGE_BASE, OURS = MERGE_OURS, THEIRS = MERGE_THEIRS };
 enum { SHOWN = 80, QUOTED = SHOWN + 50 };
 
 /* "'first line'", "3 lines from 'first line'" (of those that are not blank), "nothing". */
@@ -50,11 +50,11 @@ static int count_errors(const struct document *document, const struct rule *rule
 /* Returns true if the result has more errors of a rule than both sides introduced. The sides are checked only as far as
  * that is not clear: most results have no errors, or those that ours had. */
 static bool has_new_errors(const struct revisions *revisions, const struct document *result, const struct rule *rule,
-			   bool checked[SIDES])
+			   bool checked[MERGE_SIDES])
 {
-	static const int order[SIDES] = {OURS, THEIRS, BASE};
-	int counts[SIDES] = {0}, here = count_errors(result, rule);
-	for (int i = 0; i < SIDES; i++) {
+	static const int order[MERGE_SIDES] = {OURS, THEIRS, BASE};
+	int counts[MERGE_SIDES] = {0}, here = count_errors(result, rule);
+	for (int i = 0; i < MERGE_SIDES; i++) {
 		int side = order[i];
 		if (!checked[side])
 			document_check_errors(revisions->documents[side]);
@@ -71,7 +71,7 @@ static bool has_new_errors(const struct revisions *revisions, const struct docum
  * their number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
-	bool checked[SIDES] = {false};
+	bool checked[MERGE_SIDES] = {false};
 	int reported = 0;
 	document_check_errors(result);
 	EACH(const struct finding, finding, result->findings.items, result->findings.count) {
@@ -109,12 +109,12 @@ static int finish(const struct revisions *revisions, const struct merge *merge, 
 static int merge_revisions(const struct revisions *revisions, const struct arguments *arguments)
 {
 	struct merge merge;
-	const struct document *documents[SIDES];
-	const struct text *texts[SIDES];
+	const struct document *documents[MERGE_SIDES];
+	const struct text *texts[MERGE_SIDES];
 	const char *out = arguments_value(arguments, "output"), *name = arguments_value(arguments, "name");
 	const char *path = name ? name : out ? out : arguments->operands[OURS];
-	const char *labels[SIDES] = {"base", "ours", "theirs"}, *style = arguments_value(arguments, "style");
-	for (int side = BASE; side < SIDES; side++) {
+	const char *labels[MERGE_SIDES] = {"base", "ours", "theirs"}, *style = arguments_value(arguments, "style");
+	for (int side = BASE; side < MERGE_SIDES; side++) {
 		documents[side] = revisions->documents[side];
 		texts[side] = &revisions->texts[side];
 		if (!name) /* with --name, the paths are temporary files of git */
@@ -133,11 +133,11 @@ static int merge_revisions(const struct revisions *revisions, const struct argum
 
 static int merge_run(const struct arguments *arguments)
 {
-	struct source sources[SIDES];
-	for (int side = BASE; side < SIDES; side++)
+	struct source sources[MERGE_SIDES];
+	for (int side = BASE; side < MERGE_SIDES; side++)
 		sources[side] =
 		    (struct source){.path = arguments->operands[side], .name = arguments_value(arguments, "name")};
-	return revisions_run(arguments, sources, SIDES, true, merge_revisions);
+	return revisions_run(arguments, sources, MERGE_SIDES, true, merge_revisions);
 }
 
 const struct subcommand subcommand_merge = {

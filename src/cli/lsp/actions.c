@@ -1,6 +1,6 @@
 /* Fixes as edits that the client applies: each one, and all safe ones at once. */
+#include "cli.h"
 #include "mapwright/allow.h"
-#include "output.h"
 #include "server.h"
 
 enum { FIXES = 20 };

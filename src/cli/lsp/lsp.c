@@ -1,5 +1,4 @@
 /* `mapwright lsp`: a language server, for editors that show findings while you type. */
-#include "cli.h"
 #include "maps.h"
 #include "server.h"
 

@@ -1,6 +1,6 @@
 /* Handles notifications about files: opened, changed, saved, closed. */
+#include "cli.h"
 #include "mapwright/encoding.h"
-#include "output.h"
 #include "server.h"
 
 /* If the client shows the bytes on disk as Latin-1, the bytes on disk become the text. */

@@ -3,7 +3,6 @@
 #include "maps.h"
 #include "mapwright/editor.h"
 #include "mapwright/registry.h"
-#include "output.h"
 
 enum { CHECKER_WAIT = 50 };
 

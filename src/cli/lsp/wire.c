@@ -1,5 +1,5 @@
 /* Messages of the language server on standard input and output. */
-#include "output.h"
+#include "cli.h"
 #include "server.h"
 
 #include <errno.h>
