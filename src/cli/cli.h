@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mapwright/error.h"
+#include "mapwright/visible.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "mapwright/document.h"
 #include "mapwright/screen.h"
-#include "mapwright/visible.h"
 
 #include <errno.h>
 #include <langinfo.h>

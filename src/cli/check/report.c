@@ -3,7 +3,6 @@
 #include "report.h"
 #include "cli.h"
 #include "mapwright/registry.h"
-#include "mapwright/visible.h"
 
 /* ---- places ---- */
 

@@ -1,7 +1,6 @@
 /* Prints the part of the file that a finding is about: up to three lines with their numbers, and marks below the
  * bytes. Only the part of a long line around its first mark is printed. */
 #include "cli.h"
-#include "mapwright/visible.h"
 #include "report.h"
 
 enum { LINES = 3, COLUMNS = 66, BEFORE = 20, SPANS = 400 };

@@ -2,12 +2,11 @@
  * cli. */
 #pragma once
 
-#include "check/report.h"
-#include "cli.h"
+#include "maps.h"
+#include "mapwright/command.h"
 #include "mapwright/difference.h"
 #include "mapwright/git.h"
-#include "mapwright/library.h"
-#include "mapwright/theme.h"
+#include "mapwright/registry.h"
 
 struct editor;
 

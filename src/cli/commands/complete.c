@@ -4,8 +4,6 @@
  * Prints one candidate per line, with a tab and its meaning; the line ":files" asks the shell for file names. */
 #include "commands.h"
 #include "mapwright/choices.h"
-#include "mapwright/command.h"
-#include "mapwright/registry.h"
 
 /* Adds the values of a class, or else the words themselves. Returns true if file names are wanted as well. */
 static bool offer_values(struct choices *choices, const char *values, const struct subcommand *const *all)

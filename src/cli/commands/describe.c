@@ -1,7 +1,6 @@
 /* `mapwright describe`: prints what a format description says, and its mistakes. */
 #include "commands.h"
 #include "mapwright/described.h"
-#include "mapwright/registry.h"
 
 /* Prints the manual page of a described format, or the list of all settings. */
 static int print_page(const struct arguments *arguments)

@@ -1,6 +1,5 @@
 /* `mapwright diff`: two files, a file in two revisions of git, or two folders. */
 #include "commands.h"
-#include "mapwright/folder.h"
 
 static struct difference_look look;
 

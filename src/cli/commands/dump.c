@@ -1,6 +1,5 @@
 /* `mapwright dump`: prints what the game reads from files, as JSON. Each format has its own members. */
 #include "commands.h"
-#include "maps.h"
 #include "mapwright/emit.h"
 
 /* Turns what a format emits into JSON. `parts` are the open objects and arrays, innermost last. */

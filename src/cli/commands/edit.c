@@ -1,9 +1,7 @@
 /* Editing: opens the files, then runs the loop of drawing, waiting and handling events. Files are opened before the
  * terminal is set up, so that errors appear on the user's own screen. */
 #include "commands.h"
-#include "maps.h"
 #include "mapwright/clock.h"
-#include "mapwright/command.h"
 #include "mapwright/terminal.h"
 
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 /* `mapwright git setup` makes git use mapwright for maps; `git attributes` prints what is for everybody. */
 #include "commands.h"
-#include "maps.h"
-#include "mapwright/registry.h"
 #include "mapwright/share.h"
 
 #include <errno.h>

@@ -2,7 +2,6 @@
  * them. */
 #include "maps.h"
 #include "mapwright/search.h"
-#include "mapwright/visible.h"
 
 #include <unistd.h>
 

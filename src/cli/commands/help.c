@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <unistd.h>
 
 /* "-o, --output OUT" */

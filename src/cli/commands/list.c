@@ -1,6 +1,5 @@
 /* `mapwright formats`, `rules` and `explain`: print the tables of the program. */
 #include "commands.h"
-#include "mapwright/registry.h"
 #include "mapwright/rules.h"
 
 static int wider(int width, const char *text)

@@ -1,9 +1,7 @@
 /* Options that several commands have: sizes of new files, rolls; and files opened for an editor. */
 #include "commands.h"
-#include "mapwright/editor.h"
 
 #include <errno.h>
-#include <limits.h>
 
 enum { SIZE_LIMIT = 1000 };
 

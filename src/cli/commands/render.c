@@ -1,6 +1,5 @@
 /* `mapwright render`: prints a map as the editor shows it, without a terminal. */
 #include "commands.h"
-#include "mapwright/editor.h"
 
 static const struct form {
 	const char *name; /* name of the option */

@@ -4,7 +4,6 @@
  * text has an explicit width, so that columns align in every font. */
 #include "commands.h"
 #include "mapwright/palette.h"
-#include "mapwright/visible.h"
 
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASE = 13, FONT = 15, PADDING = 12, COLOURS = PALETTE_DIRECT };
 enum { CURSOR = 0xf2c14e, ON_CURSOR = 0x16191f, NO_GROUND = 0x1000000 };

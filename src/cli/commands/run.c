@@ -1,7 +1,6 @@
 /* `mapwright run`: runs editor commands without a terminal. Each file has its own editor, so commands cannot affect
  * other files; nothing is written unless all commands of all files succeed. */
 #include "commands.h"
-#include "mapwright/command.h"
 
 #include <unistd.h>
 

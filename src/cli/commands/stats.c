@@ -1,6 +1,5 @@
 /* `mapwright stats`: measures maps, and shows how they are distributed. */
 #include "commands.h"
-#include "maps.h"
 #include "mapwright/search.h"
 #include "mapwright/statistics.h"
 

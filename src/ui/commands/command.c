@@ -1,6 +1,5 @@
 /* Runs commands: every command line of the editor passes through here. */
 #include "commands.h"
-#include "mapwright/hex_board.h"
 
 enum { LONG = 1 << 18 }; /* bytes of a file whose rules take longer than one should wait for */
 

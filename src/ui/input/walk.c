@@ -1,6 +1,5 @@
 /* The keys while the map is walked on. */
 #include "commands/commands.h"
-#include "mapwright/reach.h"
 
 /* Returns the direction of a key (reach_step); -1 if it has none. */
 static int direction_of(const char *key)

@@ -6,7 +6,6 @@
  *     \u2193 \u21e1        the exits down and up
  *
  * Large blocks have whole words; small ones only a label. Without UTF-8 the arrows are signs. */
-#include "mapwright/hex_board.h"
 #include "mapwright/visible.h"
 #include "panels.h"
 

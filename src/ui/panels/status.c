@@ -1,5 +1,4 @@
 /* The rows at the bottom: the cell under the cursor, the nearest finding, messages and the command line, hints. */
-#include "mapwright/hex_board.h"
 #include "panels.h"
 
 enum { PLACE_WIDTH = 8, PLACE_LONGEST = 11 }; /* columns of the cursor position, with a blank at both sides */

@@ -1,6 +1,4 @@
 /* Keeps cursor and selected rows in range; fills palette slots; finds the nearest finding. */
-#include "mapwright/hex_board.h"
-#include "mapwright/reach.h"
 #include "views/views.h"
 
 int clamp_to(int value, int low, int high)

@@ -1,6 +1,8 @@
 /* views.h - the current map of a view, and what is under the cursor; private to ui. */
 #pragma once
 
+#include "mapwright/hex_board.h"
+#include "mapwright/reach.h"
 #include "views/canvas/canvas.h"
 #include "views/files/files.h"
 #include "views/legend/legend.h"

@@ -1,7 +1,6 @@
 /* Caves, rooms and mazes in the selection or on the whole map, landscapes with villages, and scattered glyphs. What is
  * neither wall nor floor stays, and can be reached. */
 #include "commands/commands.h"
-#include "mapwright/reach.h"
 #include "views/canvas/generators.h"
 
 enum {

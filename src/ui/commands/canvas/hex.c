@@ -1,6 +1,5 @@
 /* Hex boards: painting terrains, setting and following exits, labels, complete boards. */
 #include "commands/commands.h"
-#include "mapwright/hex_board.h"
 
 enum { EDITS = 512 };
 

@@ -1,6 +1,5 @@
 /* Many hexes of a board at once: regions, filling and deleting them. */
 #include "commands/commands.h"
-#include "mapwright/hex_board.h"
 
 /* Returns the terrain on a cell, -1 if there is no hex, or -2 if there can be none. */
 static int ground_at(const struct hex_board *board, int column, int row)

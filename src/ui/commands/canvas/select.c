@@ -1,6 +1,5 @@
 /* Selections, the clipboard and floating copies. */
 #include "commands/commands.h"
-#include "mapwright/reach.h"
 
 #define NOTHING_LEFT "Nothing is left of the selection."
 #define NO_CELLS "No cells here to select."

@@ -1,5 +1,4 @@
 /* Reachability: shown over the map, counted in steps; isolated regions joined or filled. */
-#include "mapwright/reach.h"
 #include "commands/commands.h"
 
 const struct reach *require_reach(const struct editor *editor, struct error *error)

@@ -1,6 +1,5 @@
 /* Walking on the map, the shortest way from cell to cell, and choke points. */
 #include "commands/commands.h"
-#include "mapwright/reach.h"
 
 #include <ctype.h>
 

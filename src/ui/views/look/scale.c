@@ -1,5 +1,4 @@
 /* How many columns and rows a hex or a tile takes on the screen. */
-#include "mapwright/hex_board.h"
 #include "views/views.h"
 
 enum { TILE_ROOMY = 6, TILE_WIDTH = 4, TILE_NARROW = 2, TILE_HEIGHT = 2 };
