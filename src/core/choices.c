@@ -1,8 +1,6 @@
 /* Completions: words ranked by how well they match, and "did you mean". */
 #include "mapwright/choices.h"
 
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/share.h"
 
 static bool is_part_end(char byte)

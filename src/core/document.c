@@ -1,15 +1,9 @@
 /* The core of the editor: an edit becomes a patch, the patch changes the bytes, and the bytes are read again to
  * verify that the edit had exactly the intended effect. Undo, recovery and headless runs use the same patches. */
-#include "mapwright/document.h"
 
 #include "structure.h"
 
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
 #include "mapwright/encoding.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { WORDS_KNOWN = 64 };
 

@@ -1,5 +1,4 @@
 /* Lists of findings: added, sorted, freed. */
-#include "mapwright/finding.h"
 
 #include "mapwright/rule.h"
 

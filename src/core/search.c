@@ -1,7 +1,6 @@
 /* What a text names: cells by glyph or meaning, legend lines, values. */
 #include "mapwright/search.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/difference.h"
 #include "mapwright/visible.h"

@@ -1,13 +1,10 @@
 /* A text is one block of bytes: the largest real map has 33 KB, and moving a megabyte takes less time than a key
  * press. Painting cells, by far the most frequent change, writes in place. */
-#include "mapwright/text.h"
 #include "mapwright/bytes.h"
 
 #include "mapwright/arena.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Returns the offset of every line of `bytes`, in one allocation. */
 static size_t *line_index(const char *bytes, size_t length, size_t *count)

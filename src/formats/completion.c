@@ -1,6 +1,5 @@
 /* What may stand at a place of a file: by the tables in share/completion, and else legend lines, values and names of fields,
  * and glyphs. */
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 #include "mapwright/library.h"
 

@@ -2,9 +2,6 @@
 #include "mapwright/conversion.h"
 #include "mapwright/registry.h"
 
-#include "mapwright/bytes.h"
-#include "mapwright/cell_value.h"
-
 enum { NAMES_SIZE = 400, FEW = 128 };
 
 /* Returns true if files of one format can become files of the other. Any map of square cells is a plain grid. */

@@ -3,7 +3,6 @@
 #include "mapwright/library.h"
 #include "mapwright/registry.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/choices.h"
 
 #include "forks.h"

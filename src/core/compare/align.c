@@ -1,9 +1,6 @@
 /* Aligns unchanged parts first, then, between these, parts with the same name, then equal numbers of changed parts. */
 #include "parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Parts [a_start, a_end) of `a` and [b_start, b_end) of `b`, none of which is matched yet. */
 struct gap {
 	const struct parts *a, *b;

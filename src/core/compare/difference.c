@@ -4,9 +4,6 @@
 
 #include "parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { NAME_SIZE = 200 };
 
 struct finder {

@@ -3,9 +3,6 @@
  * right in the result. */
 #include "merge.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool ends_line(const struct text *text)
 {
 	return text->length == 0 || text->bytes[text->length - 1] == '\n';

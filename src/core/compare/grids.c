@@ -6,9 +6,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/edit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4, FEW_PAINTED = 6 };
 
 struct cell_matrix {

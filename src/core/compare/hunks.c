@@ -2,11 +2,6 @@
  * touch are applied, identical ones once; all others are conflicts. */
 #include "merge.h"
 
-#include "mapwright/bytes.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum { NEAR = 3 };
 
 /* Lines [a, a_end) of one sequence were replaced by [b, b_end) of another. */

@@ -1,5 +1,4 @@
 /* The conflicts that are marked in a text. */
-#include "mapwright/bytes.h"
 #include "mapwright/merge.h"
 
 enum { MARK = 7 };

@@ -5,9 +5,6 @@
  * changed. */
 #include "merge.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- lines ---- */
 
 /* Numbers the lines of all three texts in order. */

@@ -2,8 +2,6 @@
 #include "mapwright/bytes.h"
 #include "mapwright/difference.h"
 
-#include <string.h>
-
 /* Returns the name of the map, "maze 3", and a blank to follow it; "" for both if there is none. */
 static const char *owner(const struct model *model, int grid, const char **blank)
 {

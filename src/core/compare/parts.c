@@ -3,8 +3,6 @@
 #include "mapwright/bytes.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static uint64_t hash_span(const struct text *text, struct span span)
 {

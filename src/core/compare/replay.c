@@ -3,11 +3,6 @@
  * combined if all of it is named. Where it is unsure what a side changed, and the other changed it, too, is a conflict. */
 #include "merge.h"
 
-#include "mapwright/bytes.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum { NAMES_LIMIT = 2000 };
 
 /* Three sequences of parts and, for both sides, the positions of the base's parts (PART_GONE: removed). */

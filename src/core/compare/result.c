@@ -1,8 +1,6 @@
 /* The result of a merge: lines, merged bytes, and conflicts with git's marks. */
 #include "merge.h"
 
-#include <string.h>
-
 static void put(struct merger *merger, const char *bytes, size_t length)
 {
 	struct output *out = merger->out;

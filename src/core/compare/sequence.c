@@ -5,8 +5,6 @@
 #include "parts.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SNAKE = 20, SNAKE_WORTH = 4, COST_OF_SNAKES = 256, LEAST_COST = 256, OFTEN_LIMIT = 1024, WINDOW = 100 };
 

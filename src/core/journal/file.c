@@ -2,9 +2,6 @@
 #include "file.h"
 #include "mapwright/arena.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void bytes_clear(struct bytes *bytes)
 {
 	free(bytes->data);

@@ -3,9 +3,6 @@
 #include "file.h"
 #include "mapwright/arena.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A position in the journal. After reading past the end, `bad` is set and all values are zero. */
 struct cursor {
 	const unsigned char *at;

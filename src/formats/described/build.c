@@ -2,8 +2,6 @@
 #include "legend_values.h"
 #include "reading.h"
 
-#include "mapwright/cell_value.h"
-
 struct value reading_value(const struct reading *reading, struct span span)
 {
 	return (struct value){.span = span, .bytes = reading->text->bytes + span.start, .length = span.length};

@@ -4,7 +4,6 @@
 
 #include "described/language/keys.h"
 
-#include "mapwright/cell_value.h"
 #include "mapwright/visible.h"
 
 bool described_is_ignored(const struct description *description, char byte)

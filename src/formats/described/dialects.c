@@ -3,7 +3,6 @@
 #include "reading.h"
 
 #include "described/language/keys.h"
-#include "mapwright/cell_value.h"
 
 #include "mapwright/share.h"
 #include "mapwright/visible.h"

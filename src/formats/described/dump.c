@@ -3,7 +3,6 @@
 #include "reading.h"
 #include "rules/rules.h"
 
-#include "mapwright/cell_value.h"
 #include "mapwright/roll.h"
 
 #include "edit/names.h"

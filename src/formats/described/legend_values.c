@@ -2,8 +2,6 @@
  * values of a map they define. */
 #include "legend_values.h"
 
-#include "mapwright/bytes.h"
-
 /* ---- outcomes ---- */
 
 /* Reads a weight of digits only from `at` to `end`; returns -1 if there is none. */

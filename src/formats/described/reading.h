@@ -7,7 +7,6 @@
 #pragma once
 
 #include "described.h"
-#include "mapwright/bytes.h"
 
 /* A value, possibly from several lines: its bytes as the game joins them, and where they are in the file. */
 struct value {

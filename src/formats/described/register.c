@@ -2,7 +2,6 @@
 #include "described.h"
 #include "games.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/described.h"
 #include "mapwright/share.h"
 

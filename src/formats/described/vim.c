@@ -3,8 +3,6 @@
 
 #include "described.h"
 
-#include "mapwright/cell_value.h"
-
 enum { VALUES = 4096 };
 
 /* What needs a backslash after \v and is no special character of the patterns of descriptions; and all of it. */

@@ -3,8 +3,6 @@
 #include "legend_values.h"
 #include "reading.h"
 
-#include "mapwright/cell_value.h"
-
 size_t collapse_blanks(const char *bytes, size_t length, char *line, size_t size)
 {
 	size_t used = 0;

@@ -3,7 +3,6 @@
 #include "powder.h"
 
 #include "mapwright/allow.h"
-#include "mapwright/bytes.h"
 #include "mapwright/rules.h"
 
 #include "edit/facts.h"

@@ -5,7 +5,6 @@
 
 #include "edit/edit_plan.h"
 #include "edit/scan.h"
-#include "mapwright/cell_value.h"
 
 /* A keyed line of the file that serves as a model for new lines. */
 struct sample {
