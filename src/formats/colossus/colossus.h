@@ -50,6 +50,9 @@ struct xml_facts {
 	int ignored_count, ignored_capacity;
 };
 
+/* reader_xml.c: struct format.probe of both formats in XML. */
+int colossus_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path);
+
 /* reader_xml.c: emit an array of texts, sorted, each once; and what the file is made of. */
 void emit_texts(struct writer *writer, const char *key, const char *const *texts, int count);
 void colossus_emit_source(struct writer *writer, const struct document *document, const struct xml_facts *facts);
@@ -81,10 +84,9 @@ bool colossus_pair_path(const char *path, char *partner, size_t size);
 const char *colossus_pair_board_dialect(const struct document *recruits);
 const char *colossus_pair_recruit_dialect(const struct document *board);
 
-/* Adds findings to both: that no version of the game loads them together, to the board the terrains without a line
- * in the recruit file, to the recruit file the terrains that the board does not use. */
-void colossus_pair_check_board(struct document *board, struct document *recruits);
-void colossus_pair_check_recruits(struct document *recruits, struct document *board);
+/* Adds findings to both, in whichever order they are given: that no version of the game loads them together, to the
+ * board the terrains without a line in the recruit file, to the recruit file the terrains that the board does not use. */
+void colossus_pair_check(struct document *one, struct document *other);
 
 /* pair_xml.c: the same for files in XML. The companion is the one that the game's file of the variant names; its
  * creature files and battle maps must fit the recruit file. */

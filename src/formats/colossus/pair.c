@@ -161,8 +161,10 @@ static const char *key_of(const struct lines *lines, const char *terrain, bool *
 
 /* ---- the check ---- */
 
-void colossus_pair_check_board(struct document *board, struct document *recruits)
+void colossus_pair_check(struct document *one, struct document *other)
 {
+	bool first = one->format->plan == colossus_map_plan;
+	struct document *board = first ? one : other, *recruits = first ? other : one;
 	const struct model *hexes = &board->model, *model = &recruits->model;
 	struct lines lines = {.recruits = recruits};
 	struct finding_list none = {0};
@@ -233,9 +235,4 @@ void colossus_pair_check_board(struct document *board, struct document *recruits
 	arena_clear(&lines.arena);
 	finding_list_sort(&board->findings);
 	finding_list_sort(&recruits->findings);
-}
-
-void colossus_pair_check_recruits(struct document *recruits, struct document *board)
-{
-	colossus_pair_check_board(board, recruits);
 }

@@ -200,7 +200,7 @@ static void check_battle_maps(struct document *recruits, struct variant *variant
 void colossus_xml_check_recruits(struct document *recruits, struct document *board)
 {
 	struct variant variant;
-	colossus_pair_check_board(board, recruits);
+	colossus_pair_check(board, recruits);
 	if (find_variant(recruits->path, &variant) && !merge_marks_found(&recruits->findings)) {
 		check_creatures(recruits, &variant);
 		check_battle_maps(recruits, &variant);

@@ -102,10 +102,6 @@ enum { XML_FORM, XML_NUMBER, XML_IGNORED, XML_SHARED };
  * them. `what`: what the game then does not see. */
 struct xml reader_read_xml(struct reader *reader, const char *what);
 
-/* Returns how likely the bytes are XML with these two tags, as in "<board"; `ending`: how such files are called. */
-int reader_probe_xml(const char *bytes, size_t length, const char *path, const char *root, const char *child,
-		     const char *ending);
-
 /* Returns the place of the field that was added last. */
 struct place reader_last_field(const struct reader *reader);
 

@@ -23,10 +23,11 @@ struct xml reader_read_xml(struct reader *reader, const char *what)
 	return xml;
 }
 
-int reader_probe_xml(const char *bytes, size_t length, const char *path, const char *root, const char *child,
-		     const char *ending)
+int colossus_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path)
 {
-	bool called = text_ends(path, ending), named = called || text_ends(path, ".xml");
+	bool board = strcmp(format->extension, "Map.xml") == 0;
+	const char *root = board ? "<board" : "<terrains", *child = board ? "<hex" : "<terrain ";
+	bool called = text_ends(path, format->extension), named = called || text_ends(path, ".xml");
 	size_t at = length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 	at = bytes_skip(bytes, at, length, " \t\n\r");
 	if (at == length || bytes[at] != '<')

@@ -49,11 +49,11 @@ static const struct fact_ops facts = {.of_grid = colossus_map_facts,
 				      .orientation = colossus_map_orientation,
 				      .orientation_changed = FLIPPED};
 static const struct companion xml_recruits = {
-    .format = "colossus-xml-ter", .path = colossus_xml_pair_path, .check = colossus_pair_check_board};
+    .format = "colossus-xml-ter", .path = colossus_xml_pair_path, .check = colossus_pair_check};
 static const struct companion recruits = {.format = "colossus-ter",
 					  .path = colossus_pair_path,
 					  .dialect = colossus_pair_board_dialect,
-					  .check = colossus_pair_check_board};
+					  .check = colossus_pair_check};
 
 /* What boards of both kinds have. */
 #define OF_BOARDS                                                                                                    \
@@ -69,9 +69,9 @@ const struct format format_colossus_xml_map = {
     .manual = "mapwright-colossus-xml-map.5",
     .example = "small-board.xml",
     OF_BOARDS,
-    .probe = colossus_xml_map_probe,
+    .probe = colossus_xml_probe,
     .read = colossus_xml_map_read,
-    .create = colossus_xml_map_create,
+    .create = colossus_map_create,
     .companion = &xml_recruits,
     .converter = &(const struct converter){(const char *const[]){"colossus-map", NULL}, colossus_map_convert_part},
     .rules =

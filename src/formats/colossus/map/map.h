@@ -77,10 +77,7 @@ void colossus_map_dump(const struct document *document, struct writer *writer);
 bool colossus_map_plan(struct edit_plan *plan);
 
 /* read_xml.c, plan_xml.c: the boards of today. */
-int colossus_xml_map_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 void colossus_xml_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-char *colossus_xml_map_create(const struct format *format, const struct template_request *request, size_t *length,
-			      struct error *error);
 
 /* Writes a hex, as of hex_words, as an element with lines of its own. */
 void colossus_print_hex(FILE *out, const char *text);

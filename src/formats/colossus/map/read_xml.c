@@ -190,8 +190,3 @@ void colossus_xml_map_read(struct model *model, const struct text *text, const s
 		      "The board has no hex, so no game can be played on it.");
 	colossus_make_board(&reader, width, height);
 }
-
-int colossus_xml_map_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
-{
-	return reader_probe_xml(bytes, length, path, "<board", "<hex", "Map.xml");
-}

@@ -196,9 +196,17 @@ static bool size_fits(enum colossus_dialect dialect, int width, int height, stru
 				     colossus_dialects[dialect].name, COLOSSUS_WIDTH, COLOSSUS_HEIGHT);
 }
 
-static char *create(enum colossus_dialect dialect, const struct template_request *request, size_t *length,
-		    struct error *error)
+/* Without a dialect, the lines are those of the game's own description, if the board can have its size there. */
+char *colossus_map_create(const struct format *format, const struct template_request *request, size_t *length,
+			  struct error *error)
 {
+	int wanted = word_index(colossus_dialect_names, request->dialect);
+	bool other = (request->width > 0 && request->width != COLOSSUS_WIDTH) ||
+		     (request->height > 0 && request->height != COLOSSUS_HEIGHT);
+	enum colossus_dialect dialect = !format->dialects ? COLOSSUS_X
+					: wanted >= 0     ? (enum colossus_dialect)wanted
+					: other           ? COLOSSUS_C2
+							  : COLOSSUS_A;
 	bool free_size = has(&colossus_dialects[dialect], SIZE_LINE);
 	int width = request->width > 0 ? request->width : COLOSSUS_WIDTH;
 	int height = request->height > 0 ? request->height : COLOSSUS_HEIGHT;
@@ -223,23 +231,4 @@ static char *create(enum colossus_dialect dialect, const struct template_request
 		fputs("</board>\n", out);
 	memory_stream_end(out);
 	return bytes;
-}
-
-/* Without a dialect, the lines are those of the game's own description, if the board can have its size there. */
-char *colossus_map_create(const struct format *format UNUSED, const struct template_request *request, size_t *length,
-			  struct error *error)
-{
-	int wanted = word_index(colossus_dialect_names, request->dialect);
-	bool other = (request->width > 0 && request->width != COLOSSUS_WIDTH) ||
-		     (request->height > 0 && request->height != COLOSSUS_HEIGHT);
-	return create(wanted >= 0 ? (enum colossus_dialect)wanted
-		      : other     ? COLOSSUS_C2
-				  : COLOSSUS_A,
-		      request, length, error);
-}
-
-char *colossus_xml_map_create(const struct format *format UNUSED, const struct template_request *request,
-			      size_t *length, struct error *error)
-{
-	return create(COLOSSUS_X, request, length, error);
 }

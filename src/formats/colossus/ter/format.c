@@ -108,7 +108,7 @@ static const struct fact_ops facts = {.of_grid = ter_facts};
 static const struct companion board = {.format = "colossus-map",
 				       .path = colossus_pair_path,
 				       .dialect = colossus_pair_recruit_dialect,
-				       .check = colossus_pair_check_recruits};
+				       .check = colossus_pair_check};
 static const struct companion xml_board = {
     .format = "colossus-xml-map", .path = colossus_xml_pair_path, .check = colossus_xml_check_recruits};
 
@@ -148,7 +148,7 @@ const struct format format_colossus_xml_ter = {
     .manual = "mapwright-colossus-xml-ter.5",
     .example = "small-recruits.xml",
     OF_RECRUITS,
-    .probe = ter_xml_probe,
+    .probe = colossus_xml_probe,
     .read = ter_xml_read,
     .converter = &(const struct converter){(const char *const[]){"colossus-ter", NULL}, ter_convert_part},
     .companion = &xml_board,

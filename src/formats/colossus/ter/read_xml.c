@@ -251,8 +251,3 @@ void ter_xml_read(struct model *model, const struct text *text, const struct voc
 		FOUND(&reader, XML_TER_EMPTY, xml.tags[0].start, (struct place){0},
 		      "The file has no terrain, so no game can be played with it.");
 }
-
-int ter_xml_probe(const struct format *format UNUSED, const char *bytes, size_t length, const char *path)
-{
-	return reader_probe_xml(bytes, length, path, "<terrains", "<terrain ", "Ter.xml");
-}

@@ -141,7 +141,6 @@ bool ter_plan(struct edit_plan *plan);
 
 /* The files of today. */
 void ter_xml_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
-int ter_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
 void ter_dump(const struct document *document, struct writer *writer);
 
