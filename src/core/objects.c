@@ -18,8 +18,8 @@ int object_number(const struct object *object, const struct text *text, int i)
 bool objects_padded(const struct object *objects, int count, const struct text *text)
 {
 	int padded = 0;
-	for (const struct object *object = objects; object < objects + count; object++)
-		for (const struct span *own = object->numbers; own < object->numbers + object->count; own++)
+	EACH(const struct object, object, objects, count)
+		EACH(const struct span, own, object->numbers, object->count)
 			padded += own->length == 1 ? -1 : own->length == 2 && text->bytes[own->start] == '0';
 	return padded > 0;
 }

@@ -22,9 +22,9 @@ static const struct utf8_form utf8_forms[] = {
 
 static const struct utf8_form *utf8_form_find(unsigned char first)
 {
-	for (size_t i = 0; i < sizeof utf8_forms / sizeof *utf8_forms; i++)
-		if ((first & utf8_forms[i].mask) == utf8_forms[i].lead)
-			return &utf8_forms[i];
+	EACH_OF(form, utf8_forms)
+		if ((first & form->mask) == form->lead)
+			return form;
 	return NULL;
 }
 

@@ -30,11 +30,11 @@ bool colossus_pair_path(const char *path, char *partner, size_t size)
 					      {"Recruit.ter", "StrategicMap.map"},
 					      {".map", ".ter"},
 					      {".ter", ".map"}};
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		if (!text_ends(path, ends[i][0]))
+	EACH_OF(end, ends) {
+		if (!text_ends(path, (*end)[0]))
 			continue;
-		int kept = (int)(strlen(path) - strlen(ends[i][0]));
-		int wrote = snprintf(partner, size, "%.*s%s", kept, path, ends[i][1]);
+		int kept = (int)(strlen(path) - strlen((*end)[0]));
+		int wrote = snprintf(partner, size, "%.*s%s", kept, path, (*end)[1]);
 		if (wrote > 0 && (size_t)wrote < size)
 			return true;
 	}
@@ -117,7 +117,7 @@ static int terrain_of(const struct document *board, int record)
 static bool load_together(const struct document *board, const struct lines *lines)
 {
 	const char *terrain = board->model.fields[terrain_of(board, 0)].effective;
-	for (const struct version *version = versions; version < versions + VERSIONS; version++) {
+	EACH_OF(version, versions) {
 		if (!loads_recruits(version, dialect_of(lines->recruits)))
 			continue;
 		if (version->board == (enum colossus_dialect)hex_board(&board->model)->dialect ||

@@ -397,13 +397,13 @@ static const char *monster_type(const struct vocabulary *monsters, const char *n
 					    " mutant beast"};
 	const char *type = type_of(monsters, name), *before = NULL;
 	char base[NAME];
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		type = !type && text_ends(name, kinds[i]) ? "" : type;
+	EACH_OF(kind, kinds)
+		type = !type && text_ends(name, *kind) ? "" : type;
 	if (type || begins(name, "serpent of hell "))
 		return type ? type : "";
 	snprintf(base, sizeof base, "%s", name + (begins(name, "spectral ") ? strlen("spectral ") : 0));
-	for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-		before = !before && text_ends(base, made[i]) ? made[i] : before;
+	EACH_OF(copy, made)
+		before = !before && text_ends(base, *copy) ? *copy : before;
 	base[strlen(base) - (before ? strlen(before) : 0)] = '\0';
 	if (strcmp(base, name) != 0) {
 		type = monster_type(monsters, base);
@@ -487,8 +487,8 @@ static void report_name(struct spec *spec, const struct words *words, struct spa
 static void report_monster(struct spec *spec, struct words *words, struct span part)
 {
 	static const char *const made[] = {"zombie", "draugr", "simulacrum", "spectre"};
-	for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-		words->count -= words->count > 1 && is_word(words, words->count - 1, made[i]);
+	EACH_OF(copy, made)
+		words->count -= words->count > 1 && is_word(words, words->count - 1, *copy);
 	if (words->count > 1 && is_word(words, 0, "spectral"))
 		drop_word(words, 0);
 	report_name(spec, words, part, "monster", NULL);
@@ -922,10 +922,10 @@ static void check_value(struct spec *spec, struct span whole)
 		       {"SHUFFLE CLEAR", "", check_blocks}};
 	const char *key = spec->value.name;
 	struct span part;
-	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-		for (size_t at = 0; bytes_among(key, strlen(key), readers[i].keys) &&
-				    dcss_next(spec->value.text, whole, readers[i].split, &at, &part);)
-			readers[i].check(spec, part);
+	EACH_OF(reader, readers)
+		for (size_t at = 0; bytes_among(key, strlen(key), reader->keys) &&
+				    dcss_next(spec->value.text, whole, reader->split, &at, &part);)
+			reader->check(spec, part);
 }
 
 /* Reports tags that are a slip of one that the game knows, and keys whose numbers the game reads as tags. */

@@ -162,7 +162,7 @@ static void check_mixed(struct check *check)
 		const struct field *second = NULL,
 				   *odd = NULL; /* the second type; the first item that makes the list mixed */
 		int types = 0, names = 0;
-		for (const struct field *item = first; item < first + container->field_count; item++) {
+		EACH(const struct field, item, first, container->field_count) {
 			if (item->item < 0 || !item->set)
 				continue;
 			bool type = is_of_type(check, item->value, "item");

@@ -33,10 +33,10 @@ static const char *typeset_sign(const struct check *check, const struct derf_tok
 		const char *bytes, *sign;
 	} signs[] = {{"\xe2\x88\x92", "-"}, {"\xe2\x80\x90", "-"}, {"\xe2\x80\x91", "-"}, {"\xe2\x80\x93", "-"},
 		     {"\xe2\x80\x94", "-"}, {"\xef\xb9\xa3", "-"}, {"\xef\xbc\x8d", "-"}, {"\xef\xbc\x8b", "+"}};
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-		*size = strlen(signs[i].bytes);
-		if (token->name.length > *size && memcmp(derf_bytes(check, token->name), signs[i].bytes, *size) == 0)
-			return signs[i].sign;
+	EACH_OF(known, signs) {
+		*size = strlen(known->bytes);
+		if (token->name.length > *size && memcmp(derf_bytes(check, token->name), known->bytes, *size) == 0)
+			return known->sign;
 	}
 	return NULL;
 }
@@ -236,10 +236,10 @@ static void check_entrance_and_exit(struct check *check)
 	if (!is_explicitly_set(check, "dungeon_entrance") || !is_explicitly_set(check, "dungeon_exit"))
 		return;
 	char names[120] = "";
-	for (size_t i = 0; i < sizeof torn / sizeof *torn; i++) {
+	EACH_OF(flag, torn) {
 		size_t used = strlen(names);
-		if (!effect_of(check, torn[i])->explicit)
-			snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", torn[i]);
+		if (!effect_of(check, *flag)->explicit)
+			snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", *flag);
 	}
 	if (names[0] == '\0')
 		return;

@@ -106,7 +106,7 @@ static void check_one(struct dungeon *dungeon, enum flag flag, enum dungeon_rule
 {
 	const char *what = flag == ENTRANCE ? "entrance" : "exit";
 	const struct room *first = NULL;
-	for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+	EACH(struct room, room, dungeon->rooms, dungeon->count) {
 		if (first && has(room, flag))
 			add_at_flag(
 			    room, several, flag,
@@ -142,7 +142,7 @@ static void check_sides(struct dungeon *dungeon)
 	for (enum flag exit = FIRST_EXIT; exit < FLAGS && !non_euclidian; exit++) {
 		enum flag opposite = opposite_of(exit);
 		size_t count = count_rooms(dungeon, opposite);
-		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++)
+		EACH(struct room, room, dungeon->rooms, dungeon->count)
 			if (has(room, exit) && count == has(room, opposite))
 				add_at_flag(room, RULE_DUNGEON_EXIT_UNMET, exit,
 					    "No other room of the dungeon has the %s that this room's %s needs.",
@@ -162,7 +162,7 @@ static void mark_reachable(struct dungeon *dungeon)
 	bool any = false, non_euclidian = false;
 	for (bool changed = true; changed;) {
 		changed = false;
-		for (const struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+		EACH(const struct room, room, dungeon->rooms, dungeon->count) {
 			/* the room can be left by any exit, except by the only exit through which it can be entered */
 			unsigned exits = room->reached ? room->flags & EXITS : 0;
 			bool single = (room->entered & (room->entered - 1)) == 0;
@@ -173,7 +173,7 @@ static void mark_reachable(struct dungeon *dungeon)
 			for (enum flag exit = FIRST_EXIT; exit < FLAGS; exit++)
 				sides |= exits & 1u << exit ? 1u << opposite_of(exit) : 0;
 		}
-		for (struct room *room = dungeon->rooms; room < dungeon->rooms + dungeon->count; room++) {
+		EACH(struct room, room, dungeon->rooms, dungeon->count) {
 			bool linked = has(room, NON_EUCLIDIAN) && any;
 			unsigned entered = room->flags & EXITS & (non_euclidian || linked ? EXITS : sides);
 			changed = changed || (!room->reached && (entered != 0 || linked)) ||

@@ -28,10 +28,10 @@ bool derf_flag_holds(const struct model *model, const char *flag)
 const char *derf_parent_flag(const char *name, size_t length)
 {
 	static const char *const flags[][2] = {{"boss", "_boss"}, {"monster_spawn", "_monster"}};
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-		size_t suffix = strlen(flags[i][1]);
-		if (length > suffix && memcmp(name + length - suffix, flags[i][1], suffix) == 0)
-			return flags[i][0];
+	EACH_OF(flag, flags) {
+		size_t suffix = strlen((*flag)[1]);
+		if (length > suffix && memcmp(name + length - suffix, (*flag)[1], suffix) == 0)
+			return (*flag)[0];
 	}
 	return NULL;
 }

@@ -350,15 +350,15 @@ static void add_own_rules(struct described *self)
 	    {rows && !others, RULE_NEARLY, "-nearly-row",
 	     "A line that is not a row is skipped, so it is missing from the map."},
 	};
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-		if (!own[i].wanted)
+	EACH_OF(implicit, own) {
+		if (!implicit->wanted)
 			continue;
-		const struct rule_kind *kind = &described_common_kinds[own[i].kind];
+		const struct rule_kind *kind = &described_common_kinds[implicit->kind];
 		struct described_rule *rule =
-		    add_rule(self, &(struct rule){.name = own[i].name,
+		    add_rule(self, &(struct rule){.name = implicit->name,
 						  .severity = SEVERITY_ERROR,
 						  .summary = kind->summary,
-						  .why = own[i].why,
+						  .why = implicit->why,
 						  .source = "read: the description of the format",
 						  .fix = kind->fix,
 						  .run = described_rule_function(kind)});

@@ -143,8 +143,8 @@ static void find_styles(const struct described *self, unsigned char styles[VALUE
 static void print_ends(FILE *out, const struct described_cell *cell)
 {
 	const char *const ends[] = {cell->separator, cell->quote, cell->joint};
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		print_text(out, ends[i] ? ends[i] : "", "\\]^-");
+	EACH_OF(end, ends)
+		print_text(out, *end ? *end : "", "\\]^-");
 	fputs(" \\t]", out);
 }
 

@@ -54,12 +54,12 @@ static void add_regions(struct fact_list *list, const struct model *model, const
 		const char *name, *note;
 		int neighbours;
 	} ways[] = {{"regions", "8-way, like the player", 8}, {"regions, 4-way", "without diagonal steps", 4}};
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		const struct reach *reach = reach_of(model, text, index, nlarn_path_rules(ways[i].neighbours));
+	EACH_OF(way, ways) {
+		const struct reach *reach = reach_of(model, text, index, nlarn_path_rules(way->neighbours));
 		if (!reach)
 			return;
-		facts_add_number(list, ways[i].name, reach->count, ways[i].note,
-				 index != NLARN_TOWN && ways[i].neighbours == 8 && reach->count != 1);
+		facts_add_number(list, way->name, reach->count, way->note,
+				 index != NLARN_TOWN && way->neighbours == 8 && reach->count != 1);
 	}
 }
 

@@ -78,11 +78,11 @@ static void find_numbers(double at_most[THINGS + 1])
 		double first, second; /* second: if there is a first */
 	} loops[] = {{0.33, 0}, {2.0 / 3, 1.0 / 3}, {2.0 / 3, 1.0 / 3}, {0.5, 0}, {0.5, 0}};
 	double exactly[THINGS + 1] = {1};
-	for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+	EACH_OF(loop, loops)
 		for (int n = THINGS; n >= 0; n--)
-			exactly[n] = exactly[n] * (1 - loops[i].first) +
-				     (n > 0 ? exactly[n - 1] * loops[i].first * (1 - loops[i].second) : 0) +
-				     (n > 1 ? exactly[n - 2] * loops[i].first * loops[i].second : 0);
+			exactly[n] = exactly[n] * (1 - loop->first) +
+				     (n > 0 ? exactly[n - 1] * loop->first * (1 - loop->second) : 0) +
+				     (n > 1 ? exactly[n - 2] * loop->first * loop->second : 0);
 	at_most[0] = exactly[0];
 	for (int n = 1; n < THINGS; n++)
 		at_most[n] = at_most[n - 1] + exactly[n];

@@ -66,14 +66,14 @@ static void emit_map(const struct room_dump *dump)
 		emit_end(writer);
 	}
 	emit_end(writer);
-	for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
-		emit_array(writer, things[i].key);
+	EACH_OF(thing, things) {
+		emit_array(writer, thing->key);
 		for (int cell = 0; cell < room->width * room->height; cell++) {
 			int x = cell % room->width, y = cell / room->width, glyph = powder_glyph_at(room, x, y);
 			struct place place = {0};
-			if (powder_cell_at(room, x, y)->types[things[i].type] == 0)
+			if (powder_cell_at(room, x, y)->types[thing->type] == 0)
 				continue;
-			while (powder_next_of_type(dump->model, glyph, things[i].type, &place)) {
+			while (powder_next_of_type(dump->model, glyph, thing->type, &place)) {
 				emit_array(writer, NULL);
 				emit_integer(writer, NULL, x);
 				emit_integer(writer, NULL, y);
@@ -108,11 +108,11 @@ static void emit_facts(struct room_dump *dump)
 	struct writer *writer = dump->writer;
 	emit_object(writer, "facts");
 	emit_object(writer, "reach");
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+	EACH_OF(way, ways) {
 		struct path_rules path_rules = powder_path_rules;
-		path_rules.walks = ways[i].walks;
+		path_rules.walks = way->walks;
 		const struct reach *reach = room->grid ? reach_of(model, room->text, 0, &path_rules) : &none;
-		emit_object(writer, ways[i].key);
+		emit_object(writer, way->key);
 		emit_integer(writer, "components", reach->count);
 		emit_cells(writer, "unreachable", reach->lost_cells, reach->lost, reach->width);
 		emit_end(writer);
@@ -140,8 +140,8 @@ static void emit_facts(struct room_dump *dump)
 	emit_text(writer, "unknown_quest",
 		  powder_quest(model) == QUEST_UNKNOWN ? model->fields[GLOBAL_QUEST].effective : NULL);
 	int *cells = arena_allocate(&dump->arena, (size_t)room->width * (size_t)room->height, sizeof *cells);
-	for (size_t i = 0; i < sizeof entrances / sizeof *entrances; i++)
-		emit_cells(writer, entrances[i].key, cells, powder_find_cells(room, entrances[i].which, cells),
+	EACH_OF(entrance, entrances)
+		emit_cells(writer, entrance->key, cells, powder_find_cells(room, entrance->which, cells),
 			   room->width);
 	uint32_t counts[sizeof classes / sizeof *classes] = {0};
 	for (int glyph = 0; glyph < 256; glyph++)

@@ -49,9 +49,9 @@ static void take_ground(struct glyph *glyph, struct powder_cell *cell, const str
 		return;
 	const char *word = vocabulary_word(vocabulary, row), *class = vocabulary_value(vocabulary, row, "class");
 	glyph->walk = WALK_SOLID;
-	for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
-		if (strcmp(walks[i].class, class) == 0)
-			glyph->walk = walks[i].walk;
+	EACH_OF(known, walks)
+		if (strcmp(known->class, class) == 0)
+			glyph->walk = known->walk;
 	glyph->edge_entrance = *vocabulary_value(vocabulary, row, "exit") != '\0';
 	glyph->entrance = strncmp(word, "SQUARE_LADDER", 13) == 0;
 	if (glyph->style == STYLE_UNKNOWN)

@@ -154,9 +154,9 @@ void board_link(struct model *model, struct hex_board *board, struct hex *hexes)
 	}
 	board->by_label = sort_labels(model, hexes, board->count, true, &board->label_count);
 	board->lost = sort_labels(model, hexes, board->count, false, &board->lost_count);
-	for (struct hex *hex = hexes; hex < hexes + board->count; hex++) {
+	EACH(struct hex, hex, hexes, board->count) {
 		board->damaged = board->damaged || hex->damaged || !hex->on_board;
-		for (struct hex_exit *exit = hex->exits; exit < hex->exits + HEX_EXITS; exit++) {
+		EACH_OF(exit, hex->exits) {
 			exit->to = exit->target > 0 ? hex_find(board, exit->target) : -1;
 			exit->side = -1;
 			if (exit->to >= 0 && hex->on_board)

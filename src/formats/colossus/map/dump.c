@@ -123,7 +123,7 @@ static void emit_xml_lists(struct writer *writer, const struct model *model)
 {
 	const struct hex_board *board = hex_board(model);
 	const struct xml_facts *xml = &colossus_detail(model)->xml;
-	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
+	EACH_OF(list, lists) {
 		int fault = list->holds - OF_EXITS;
 		bool pairs = fault == EXIT_UNKNOWN || fault == EXIT_FAR || fault == EXIT_SHORT;
 		if (list->visual || fault == EXIT_GAP)
@@ -155,7 +155,7 @@ static void emit_lists(struct writer *writer, const struct model *model)
 	unsigned *in = arena_allocate(&arena, (size_t)board->count, sizeof *in);
 	for (int hex = 0; hex < board->count; hex++)
 		in[hex] = lists_of(model, hex);
-	for (const struct list *list = lists; list < lists + sizeof lists / sizeof *lists; list++) {
+	EACH_OF(list, lists) {
 		int count = 0;
 		if (list->visual && !colossus_has(board, VISUAL_Y))
 			continue;

@@ -63,10 +63,10 @@ static int next_label(const struct hex_board *board, int column, int row)
 {
 	static const int around[][3] = {{-1, 0, 1}, {1, 0, -1}, {0, -1, 1}, {0, 1, 1}};
 	int near = 0;
-	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
-		int there = hex_at(board, column + around[i][0], row + around[i][1]);
+	EACH_OF(step, around) {
+		int there = hex_at(board, column + (*step)[0], row + (*step)[1]);
 		int label = there >= 0 ? board->hexes[there].label : 0;
-		int wanted = label + around[i][2];
+		int wanted = label + (*step)[2];
 		if (label > 0 && label < LABEL_LIMIT && wanted > 0 && hex_find(board, wanted) < 0 &&
 		    colossus_find_lost(board, wanted) < 0)
 			return wanted;

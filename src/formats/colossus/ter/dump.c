@@ -49,8 +49,8 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 		emit_end(writer);
 	}
 	emit_end(writer);
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		emit_word(writer, ter_rows[words[i]].field.name, ter_get(model, record, -1, words[i]));
+	EACH_OF(word, words)
+		emit_word(writer, ter_rows[*word].field.name, ter_get(model, record, -1, *word));
 	if (strcmp(regular, "true") == 0 || strcmp(regular, "false") == 0)
 		emit_boolean(writer, "regular", *regular == 't');
 	else
@@ -228,9 +228,9 @@ static void emit_xml_facts(struct writer *writer, const struct model *model, str
 		     {special, "Special"},
 		     {model->fields[0].line.length > 0, "titan_improve"},
 		     {model->fields[1].line.length > 0, "titan_teleport"}};
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i].has)
-			features[count++] = known[i].name;
+	EACH_OF(feature, known)
+		if (feature->has)
+			features[count++] = feature->name;
 	emit_integer(writer, "acquirables_read", acquirables);
 	emit_boolean(writer, "titan_lines_read", !stop);
 	emit_texts(writer, "features", features, count);

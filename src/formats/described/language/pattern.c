@@ -50,9 +50,9 @@ static bool take_class(struct translation *translation)
 					      "[:digit:]", "[:graph:]", "[:lower:]", "[:print:]",
 					      "[:punct:]", "[:space:]", "[:upper:]", "[:xdigit:]"};
 	const char *name = translation->text + translation->at;
-	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-		if (strncmp(name, classes[i], strlen(classes[i])) == 0) {
-			take(translation, strlen(classes[i]));
+	EACH_OF(class, classes)
+		if (strncmp(name, *class, strlen(*class)) == 0) {
+			take(translation, strlen(*class));
 			return true;
 		}
 	return refuse(translation, "unknown character class");

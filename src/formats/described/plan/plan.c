@@ -16,8 +16,8 @@ static bool has_plain_values(const struct json *json)
 		const struct json_node *node = &json->nodes[i];
 		const char *bytes = json->bytes + node->start;
 		bool known = node->kind != JSON_OTHER;
-		for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-			known = known || bytes_equal(bytes, node->length, words[w]);
+		EACH_OF(word, words)
+			known = known || bytes_equal(bytes, node->length, *word);
 		bool number = node->length > 0 && strchr("-0123456789", bytes[0]);
 		for (uint32_t b = 0; b < node->length && number; b++)
 			number = strchr("+-.0123456789eE", bytes[b]) && bytes[b];

@@ -192,8 +192,8 @@ static bool is_boolean(const struct rule_context *context, const char *value)
 	static const char *const words[] = {"true", "false", "yes", "no", "on", "off", "1", "0"};
 	if (context->description->scanner != SCANNER_LINES)
 		return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcasecmp(words[i], value) == 0)
+	EACH_OF(word, words)
+		if (strcasecmp(*word, value) == 0)
 			return true;
 	return false;
 }

@@ -106,8 +106,8 @@ void rule_typed(struct rule_context *context)
 	const char *const types[] = {names->type, names->table};
 	struct json json;
 	json_read(&json, text->bytes, text->length);
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		for (uint32_t at = JSON_NONE; (at = json_next_object(&json, at, types[i])) != JSON_NONE;)
+	EACH_OF(type, types)
+		for (uint32_t at = JSON_NONE; (at = json_next_object(&json, at, *type)) != JSON_NONE;)
 			check_kinds(context, &json, at, NULL, JSON_NONE);
 	json_clear(&json);
 	for (int i = 0; i < model->field_count; i++) {

@@ -224,8 +224,8 @@ static uint64_t hash_fields(const struct rule_context *context, const struct gri
 	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
 		const struct field *field = &context->model->fields[i];
 		bool counted = field->set && described_field_of(context->model, field);
-		for (size_t a = 0; a < sizeof apart / sizeof *apart; a++)
-			counted = counted && !(apart[a] && strcmp(apart[a], field->name) == 0);
+		EACH_OF(other, apart)
+			counted = counted && !(*other && strcmp(*other, field->name) == 0);
 		for (const char *at = counted ? field->name : ""; *at; at++)
 			hash = mix(hash, (unsigned char)*at);
 		for (const char *at = counted ? field->effective : ""; *at; at++)
