@@ -1,7 +1,6 @@
 /* rule.h - rules, and what they see while they run.
  *
- * A rule is data with a function. Each format lists its rules; the generic functions of check/ serve several formats
- * under different rule names. Rules never change what they check. */
+ * A rule is data with a function. Each format lists its rules. Rules never change what they check. */
 #pragma once
 
 #include "mapwright/model.h"

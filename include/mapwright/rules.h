@@ -1,5 +1,4 @@
-/* rules.h - functions for reporting findings from rules; and the generic rules of check/, which formats list under
- * names of their own. */
+/* rules.h - functions for reporting findings from rules; and the rules of every format. */
 #pragma once
 
 #include "mapwright/cell_value.h"
@@ -84,32 +83,9 @@ static inline void check_offer_removal(struct check *check, const char *label, s
  * if it has no place yet. */
 void rule_mark_glyph(struct check *check, struct finding *finding, int grid, int value);
 
-/* What the game said of the file: one finding for each line about it. */
-void rule_checker(struct check *check);
-
-/* The rules of every format, its last list: against leftover merge markers, whose findings replace others, and
- * rule_checker. */
+/* The rules of every format, its last list: against leftover merge markers, whose findings replace others, and what the
+ * game said of the file, one finding for each line about it. */
 extern const struct rule *const merge_rules[];
 
 /* Returns true if there are such markers; the file must then not be compared with others. */
 bool merge_marks_found(const struct finding_list *findings);
-
-/* Every glyph on a grid has an entry: one finding per glyph, with all its cells and a fix to define it. */
-void rule_legend_missing(struct check *check);
-
-/* Every editable entry is used on a grid: one finding per unused entry, with a fix to remove it. */
-void rule_legend_unused(struct check *check);
-
-/* Every attribute of every entry is in the vocabulary; suggests a similar word as the fix. In an entry that is not
- * on any grid, an error becomes a warning. */
-void rule_known_words(struct check *check);
-
-/* `data` of rule_reachability. */
-struct reachability {
-	const struct path_rules *path_rules;
-	const char *sentence;  /* follows "3 cells": "cannot be reached from ..." */
-	const char *unentered; /* the same for a grid without entrances */
-};
-
-/* Every walkable cell can be reached: one finding per grid, with all such cells. */
-void rule_reachability(struct check *check);

@@ -1,7 +1,10 @@
 /* The rules for the file, the legend and the globals of POWDER rooms. */
 #include "powder.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/rules.h"
+
+enum { PROPOSALS = 20, WORD_LIMIT = 64 };
 
 /* Checks a glyph that has a legend line. */
 typedef void glyph_check(struct check *check, int glyph, const struct powder_cell *cell);
@@ -95,8 +98,151 @@ static void check_legend_none(struct check *check)
 
 static void check_legend_missing(struct check *check)
 {
-	if (!powder_detail(check->model)->stopped)
-		rule_legend_missing(check);
+	for (int glyph = 0; glyph < 256 && !powder_detail(check->model)->stopped; glyph++) {
+		unsigned count = model_count(check->model, -1, glyph);
+		if (count == 0 || check->model->glyphs[glyph].known)
+			continue;
+		bool empty = model_find_entry(check->model, -1, glyph) >= 0;
+		struct finding *finding = check_add(
+		    check, (struct span){0}, (struct place){0},
+		    empty ? "The legend line of %s is empty, but the glyph is on %u cell%s of the map: define it."
+			  : "The glyph %s is on %u cell%s of the map but has no legend entry: define it.",
+		    cell_name(glyph).text, count, PLURAL(count));
+		rule_mark_glyph(check, finding, -1, glyph);
+		check_offer_entry(check, "define the glyph", glyph);
+	}
+}
+
+/* Returns the only value on the map without a legend line; -1 if there is none or more than one. */
+static int only_missing(const struct model *model)
+{
+	int lone = -1;
+	for (int value = 0; value < 256; value++)
+		if (model_count(model, -1, value) > 0 && !model->glyphs[value].known) {
+			if (lone >= 0)
+				return -1;
+			lone = value;
+		}
+	return lone;
+}
+
+static void check_legend_unused(struct check *check)
+{
+	const struct model *model = check->model;
+	int lone = only_missing(model);
+	for (int index = 0; index < model->entry_count && model->grid_count > 0 && model->grids[0].height > 0;
+	     index++) {
+		const struct entry *entry = &model->entries[index];
+		if (entry->fixed || model_count(model, -1, entry->key) > 0)
+			continue;
+		struct place place = place_at(PLACE_ENTRY, index);
+		check_add(check, entry->key_span, place,
+			  "The legend defines %s, but no cell of the map uses it: use it or remove the line.",
+			  cell_name(entry->key).text);
+		check_offer_removal(check, "remove the legend line", place);
+		if (lone >= 0)
+			check_offer_word(check, "make it the line of", (char[]){(char)lone, '\0'});
+		check_set_manual(check, true);
+	}
+}
+
+/* Returns the word that was probably meant; NULL if none. */
+static const char *propose_word(const struct check *check, const char *word, size_t length, const char *type)
+{
+	char upper[WORD_LIMIT];
+	if (length > sizeof upper)
+		return NULL;
+	for (size_t i = 0; i < length; i++)
+		upper[i] = word[i] >= 'a' && word[i] <= 'z' ? (char)(word[i] - 'a' + 'A') : word[i];
+	int row = vocabulary_find(check->vocabulary, upper, length);
+	if (row >= 0 && memcmp(upper, word, length) == 0)
+		return NULL; /* a word of the game, but not allowed as an attribute */
+	/* similar apart from the type's name: "SQUARE_MARBLE" and "SQUARE_WALL" share only that */
+	int limit = word_limit(type && length > strlen(type) ? length - strlen(type) : length);
+	if (row < 0 && type)
+		row = vocabulary_nearest(check->vocabulary, upper, length, "type", type, limit);
+	if (row < 0)
+		row = vocabulary_nearest(check->vocabulary, upper, length, NULL, NULL, limit);
+	return row >= 0 ? vocabulary_word(check->vocabulary, row) : NULL;
+}
+
+/* Returns the word whose meaning is spelled out in attributes from `first` on ("kobold mage"), and their number;
+ * NULL if there is none. */
+static const char *find_meaning(const struct check *check, const struct entry *entry, int first, int *count)
+{
+	for (*count = 3; *count > 0; --*count) {
+		int last = first + *count - 1;
+		if (last >= entry->attribute_count)
+			continue;
+		size_t start = entry->attributes[first].span.start, end = span_end(entry->attributes[last].span);
+		for (int row = 0; row < vocabulary_count(check->vocabulary); row++)
+			if (bytes_equal(check->text->bytes + start, end - start,
+					vocabulary_value(check->vocabulary, row, "meaning")))
+				return vocabulary_word(check->vocabulary, row);
+	}
+	*count = 1;
+	return NULL;
+}
+
+/* Returns where a line break is missing, if the next legend line "x:" is joined to this word; 0 if it is not. */
+static size_t line_missing(const struct check *check, struct span span)
+{
+	const char *word = check->text->bytes + span.start;
+	bool joined = span.length > 2 && word[span.length - 1] == ':' &&
+		      vocabulary_find(check->vocabulary, word, span.length - 2) >= 0;
+	return joined ? span_end(span) - 2 : 0;
+}
+
+/* Returns the number of attributes covered by the finding. */
+static int report_word(struct check *check, struct place place, const struct entry *entry, bool used, bool propose)
+{
+	const struct attribute *attribute = &entry->attributes[place.x];
+	int count = 1;
+	const char *meant = propose ? find_meaning(check, entry, place.x, &count) : NULL;
+	struct span span = span_between(attribute->span.start, span_end(entry->attributes[place.x + count - 1].span));
+	const char *word = check->text->bytes + span.start;
+	int shown = span.length > WORD_LIMIT ? WORD_LIMIT : (int)span.length;
+	size_t missing = line_missing(check, span);
+	if (propose && !meant && missing == 0)
+		meant = propose_word(check, word, span.length, attribute->type);
+	struct finding *finding;
+	if (missing > 0)
+		finding = check_add(check, span, place,
+				    "Unknown word \"%.*s\": begin the legend entry of %s on a new line.", shown, word,
+				    cell_name((unsigned char)check->text->bytes[missing]).text);
+	else if (meant)
+		finding =
+		    check_add(check, span, place, "Unknown word \"%.*s\"; did you mean %s?", shown, word, meant);
+	else
+		finding = check_add(check, span, place, "Unknown word \"%.*s\": replace it with a word of the game.",
+				    shown, word);
+	if (attribute->type && span.length > strlen(attribute->type) + 1 && count == 1 && missing == 0)
+		check_set_word(check, attribute->type, word, span.length, meant);
+	if (finding && !used && finding->severity == SEVERITY_ERROR)
+		finding->severity = SEVERITY_WARNING;
+	if (missing > 0)
+		check_offer(check, "begin a new line there", (struct span){.start = missing}, check->model->line_end);
+	else if (meant)
+		check_offer_word_at(check, "change it to", span, meant);
+	return count;
+}
+
+/* A proposal is the word in its usual case, else the nearest word of the same type. That search is expensive, so only
+ * the first unknown words of a file get a proposal. In a legend line whose glyph is not on the map, an error becomes a
+ * warning. */
+static void check_words(struct check *check)
+{
+	int unknown = 0;
+	for (int e = 0; e < check->model->entry_count; e++) {
+		const struct entry *entry = &check->model->entries[e];
+		for (int a = 0; a < entry->attribute_count; a++) {
+			if (entry->attributes[a].known || entry->fixed)
+				continue;
+			struct place place = {.kind = PLACE_ATTRIBUTE, .index = e, .x = a};
+			bool used = is_on_map(check, entry->key);
+			a += report_word(check, place, entry, used, unknown++ < PROPOSALS) - 1;
+		}
+	}
 }
 
 /* Offers the most likely ground for a glyph: a signpost if it has a sign text, the square of the wall glyph for a
@@ -369,21 +515,29 @@ static void check_quest(struct check *check)
 
 const struct path_rules powder_path_rules = {.walks = WALKS_ALL, .neighbours = 4, .from_entrances = true};
 
-static const struct reachability reachability = {
-    .path_rules = &powder_path_rules,
-    .sentence = "cannot be reached from any exit or ladder: open a way there or wall it up.",
-    .unentered =
-	"cannot be reached from the largest part of this room, which has no exits: open a way there or wall it up.",
-};
+static void check_unreachable(struct check *check)
+{
+	const struct model *model = check->model;
+	const struct reach *reach =
+	    model->grid_count > 0 ? reach_of(model, check->text, 0, &powder_path_rules) : NULL;
+	if (reach && reach->lost > 0)
+		check_add_cells(
+		    check, 0, reach->lost_cells, reach->lost,
+		    reach->entered
+			? "%d cell%s cannot be reached from any exit or ladder: open a way there or wall it up."
+			: "%d cell%s cannot be reached from the largest part of this room, which has no exits: open "
+			  "a way there or wall it up.",
+		    reach->lost, PLURAL(reach->lost));
+}
 
 const struct rule *const powder_check_rules[] = {
-    RULE("powder-attribute-unknown", SEVERITY_ERROR, .run = rule_known_words),
+    RULE("powder-attribute-unknown", SEVERITY_ERROR, .run = check_words),
     RULE("powder-global-type", SEVERITY_ERROR, .fix_is_safe = true, .run = check_global_types),
     GLYPH_RULE("powder-intrinsic-alone", SEVERITY_WARNING, check_intrinsics),
     RULE("powder-legend-missing", SEVERITY_ERROR, .run = check_legend_missing),
     RULE("powder-legend-none", SEVERITY_ERROR, .run = check_legend_none),
     RULE("powder-legend-repeated", SEVERITY_NOTE, .run = check_legend_repeated),
-    RULE("powder-legend-unused", SEVERITY_NOTE, .run = rule_legend_unused),
+    RULE("powder-legend-unused", SEVERITY_NOTE, .run = check_legend_unused),
     RULE("powder-map-none", SEVERITY_ERROR, .run = check_map_none),
     GLYPH_RULE("powder-monster-several", SEVERITY_WARNING, check_monsters_several),
     RULE("powder-none-word", SEVERITY_WARNING, .run = check_none_words),
@@ -393,6 +547,6 @@ const struct rule *const powder_check_rules[] = {
     GLYPH_RULE("powder-signpost-square", SEVERITY_WARNING, check_signposts),
     GLYPH_RULE("powder-square-missing", SEVERITY_ERROR, check_squares_missing),
     GLYPH_RULE("powder-square-several", SEVERITY_ERROR, check_squares_several),
-    RULE("powder-unreachable", SEVERITY_WARNING, .run = rule_reachability, .data = &reachability),
+    RULE("powder-unreachable", SEVERITY_WARNING, .run = check_unreachable),
     NULL,
 };

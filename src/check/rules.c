@@ -1,9 +1,12 @@
-/* Rule: no merge markers are left. A single marker could be a row. */
-#include "mapwright/merge.h"
+/* The rules of every format: no merge markers are left, and what the game says of a saved file. */
 #include "mapwright/rules.h"
+#include "mapwright/bytes.h"
+#include "mapwright/checker.h"
+#include "mapwright/merge.h"
 
 enum { MARK = 7 };
 
+/* A single marker could be a row. */
 static void rule_merge_marks(struct check *check)
 {
 	const struct text *text = check->text;
@@ -26,6 +29,25 @@ bool merge_marks_found(const struct finding_list *findings)
 		if (findings->items[i].rule == merge_rules[0])
 			return true;
 	return false;
+}
+
+static void rule_checker(struct check *check)
+{
+	const struct verdicts *verdicts = check->verdicts;
+	for (int i = 0; verdicts && i < verdicts->count; i++) {
+		const struct verdict *verdict = &verdicts->items[i];
+		size_t lines = check->text->line_count;
+		struct span span = text_line_span(check->text, MIN(verdict->line, lines));
+		span.length = bytes_find(check->text->bytes, span.start, span_end(span), '\r') - span.start;
+		if (verdict->column > 0 && verdict->column <= span.length) {
+			span.start += verdict->column - 1;
+			span.length = 1;
+		}
+		struct place place = model_place(check->model, span.start);
+		check_add(check, span, place, "%s%s", verdict->message,
+			  verdicts->stale ? " (before the last edits)" : "");
+		check_set_severity(check, verdict->severity);
+	}
 }
 
 const struct rule *const merge_rules[] = {
