@@ -74,7 +74,6 @@ static void vocabulary_add_line(struct vocabulary *vocabulary, char *line, const
 	ARENA_LIST_ADD(&vocabulary->arena, vocabulary->rows, vocabulary->count, vocabulary->capacity, &row);
 }
 
-/* Returns the index of a column by name; -1 if there is none. */
 static int find_column(const struct vocabulary *vocabulary, const char *value, size_t length)
 {
 	for (int i = 1; i < vocabulary->column_count; i++)

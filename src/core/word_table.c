@@ -21,7 +21,6 @@ int word_table_find(const struct word_table *table, const char *word, size_t len
 	return slot && slot->word ? slot->number : -1;
 }
 
-/* Makes room for one more word. */
 static void reserve(struct word_table *table, struct arena *arena)
 {
 	if (table->slot_count > table->count * 2 + 2)

@@ -76,7 +76,6 @@ static void edit(struct conversion *conversion, struct edit *edits, const struct
 	}
 }
 
-/* Converts the fields of the file. */
 static void convert_fields(struct conversion *conversion)
 {
 	const struct model *from = &conversion->from->model;
@@ -94,7 +93,6 @@ static void convert_fields(struct conversion *conversion)
 	}
 }
 
-/* Converts the records. */
 static void convert_records(struct conversion *conversion)
 {
 	const struct model *from = &conversion->from->model;

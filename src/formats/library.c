@@ -189,7 +189,6 @@ static struct vocabulary *table_of_type(struct library *library, const struct fo
 	return table;
 }
 
-/* Adds a word to the tables of one library. */
 static bool add_word(struct library *library, const struct format *format, const char *const *words,
 		     struct error *error)
 {

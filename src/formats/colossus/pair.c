@@ -106,7 +106,6 @@ const char *colossus_pair_recruit_dialect(const struct document *board)
 	return NULL;
 }
 
-/* Returns the field of a hex's terrain. */
 static int terrain_of(const struct document *board, int record)
 {
 	return model_record_field(&board->model, record, -1, "terrain");

@@ -76,7 +76,6 @@ static void check_declaration_missing(struct check *check)
 		check_set_severity(check, SEVERITY_NOTE);
 }
 
-/* The declaration must not have blanks around its two parts. */
 static void check_declaration_blank(struct check *check)
 {
 	struct span blanks = derf_detail(check->model)->declaration.blanks;
@@ -245,8 +244,6 @@ static void check_section_misspelt(struct check *check)
 		  "The Containers line is missing. If this line is meant, start it with exactly \"Containers:\".");
 	check_offer(check, "start it with \"Containers:\"", head, "Containers:");
 }
-
-/* ---- the rules ---- */
 
 const struct rule *const derf_text_rules[] = {
     RULE("derf-declaration-word", SEVERITY_ERROR, .run = check_declaration_word),

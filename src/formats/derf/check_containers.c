@@ -99,8 +99,6 @@ static void check_room_repeated(struct check *check, const struct derf_container
 		check_offer_word_removal(check, "list it once", container->token);
 }
 
-/* ---- numbers ---- */
-
 /* Reports lines that have a number although the name is unique (variant 1), or that lack one although it is not. */
 static void check_numbers(struct check *check)
 {
@@ -206,8 +204,6 @@ static void check_item_type_near(struct check *check)
 		check_offer(check, "write the type", value, type);
 	}
 }
-
-/* ---- the rules ---- */
 
 const struct rule *const derf_container_rules[] = {
     RULE("derf-containers-empty", SEVERITY_ERROR, .run = check_containers_empty),

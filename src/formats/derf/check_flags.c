@@ -298,8 +298,6 @@ static void check_trap_safe(struct check *check)
 	check_set_manual(check, true);
 }
 
-/* ---- the rules ---- */
-
 const struct rule *const derf_flag_rules[] = {
     TOKEN_RULE("derf-flag-sign", SEVERITY_ERROR, check_flag_sign),
     RULE("derf-flag-repeated", SEVERITY_NOTE, .run = check_named_again, .variant = 1),

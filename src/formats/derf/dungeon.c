@@ -206,8 +206,6 @@ static void check_path(struct dungeon *dungeon)
 			    path_name(entrance->document->path));
 }
 
-/* ---- titles ---- */
-
 static void check_titles(struct dungeon *dungeon)
 {
 	struct room *rooms = dungeon->rooms;

@@ -205,7 +205,6 @@ static const char *entry_text(struct reading *reading, const struct described_le
 	return arena_join(&reading->model->arena, parts, sizeof parts / sizeof *parts);
 }
 
-/* Adds an entry to the first map of the part. */
 static struct entry *add_entry(struct reading *reading)
 {
 	struct model *model = reading->model;

@@ -16,7 +16,6 @@ struct glyph described_symbol_glyph(const struct described_symbol *symbol)
 			      .meaning = symbol->meaning ? symbol->meaning : ""};
 }
 
-/* Adds glyphs defined in the description itself. */
 static void add_symbols(struct described_tables *tables, const struct description *description,
 			const struct described_symbol *symbols, int count)
 {

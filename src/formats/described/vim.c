@@ -115,7 +115,6 @@ static void print_lines(FILE *out, const struct described_keys *keys, const stru
 	}
 }
 
-/* Sets the style of a cell that has none yet. */
 static void add_style(unsigned char styles[VALUES], const char *cell, int style)
 {
 	int value = strcmp(cell, "space") != 0 ? cell_value(cell, strlen(cell)) : ' ';

@@ -136,7 +136,6 @@ static void read_string(struct lua_tokens *lua, struct lua_token *token)
 	token->inside = span_between(start + 1, end);
 }
 
-/* Skips blanks and comments. */
 static void skip_blanks(struct lua_tokens *lua)
 {
 	for (;;) {

@@ -32,7 +32,6 @@ static bool is_word(const struct parser *parser, const char *word)
 static struct des_value read_value(struct parser *parser);
 static void read_part(struct parser *parser, struct des_value *value);
 
-/* Reads up to the end of the block. */
 static void read_block(struct parser *parser, enum des_where where)
 {
 	enum des_where around = parser->where;

@@ -244,7 +244,6 @@ static void check_places(struct checker *checker, const struct grid *map, const 
 				       "One of these places is in a wall.");
 }
 
-/* Returns true if the line has the word. */
 static bool has_word(const struct checker *checker, const struct command *command, const char *word)
 {
 	return memmem(checker->text->bytes + command->line.start, command->line.length, word, strlen(word)) != NULL;

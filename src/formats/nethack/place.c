@@ -141,7 +141,6 @@ static int moved_row(int y, int height)
 	return height == ROWS || y < 0 || y + height > ROWS ? 0 : y;
 }
 
-/* Checks a place given as x and y. */
 static bool check_coordinates(struct checker *checker, const struct des_call *call, const struct alignment *alignment,
 			      int height)
 {

@@ -177,7 +177,6 @@ static size_t count_rows(const struct text *text, size_t line)
 	return rows;
 }
 
-/* Returns true if the row consists of walls, like the edge of a map. */
 static bool is_edge(const struct text *text, struct span row)
 {
 	for (size_t i = 0; i < row.length && i < NLARN_WIDTH; i++)

@@ -7,7 +7,6 @@
 
 #include "described/rules/rule_context.h"
 
-/* Returns true if the map is a maze that the game can load. */
 static bool is_maze(const struct rule_context *context)
 {
 	return context->grid > NLARN_TOWN && nlarn_grid_loads(context->map);
@@ -59,7 +58,6 @@ static const int *find_styles(struct rule_context *context, unsigned styles, int
 	return values.count > 0 ? context_find(context, &values, count) : NULL;
 }
 
-/* Finds the cells with that byte. */
 static const int *find_byte(struct rule_context *context, int byte, int *count)
 {
 	struct values values = {.items = &byte, .count = 1};

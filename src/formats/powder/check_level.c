@@ -462,8 +462,6 @@ static void check_stairs(struct check *check, const struct powder_room *room)
 	check_set_manual(check, true);
 }
 
-/* ---- the rules ---- */
-
 const struct rule *const powder_level_rules[] = {
     RULE("powder-exit-beside", SEVERITY_NOTE, .run = check_cells, .data = &adjacent_exits),
     ROOM_RULE("powder-exit-missing", SEVERITY_ERROR, check_exits),

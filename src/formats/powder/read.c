@@ -183,7 +183,6 @@ static struct span dash_run(const struct line_reader *reader, struct span body)
 	return (struct span){.start = body.start + 1, .length = count};
 }
 
-/* Starts the map. */
 static void open_map(struct line_reader *reader, const struct line *line, struct span dashes)
 {
 	struct grid *grid = reader->grid = model_add_grid(reader->model);

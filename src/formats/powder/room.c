@@ -75,8 +75,6 @@ int powder_count_things(const struct powder_room *room, bool monsters)
 	return count < INT_MAX ? (int)count : INT_MAX;
 }
 
-/* ---- a new room ---- */
-
 /* Creates walls around a floor with a door in the middle of the lower wall: the smallest room the game can use. */
 char *powder_create(const struct format *format UNUSED, const struct template_request *request, size_t *length,
 		    struct error *error)

@@ -130,7 +130,6 @@ static size_t value_end(struct addon *addon, const char *bytes, size_t at, size_
 	return at;
 }
 
-/* Reads a tag, and returns its end. */
 static size_t read_tag(struct addon *addon, const char *bytes, size_t at, size_t length)
 {
 	size_t end = bytes_until(bytes, at, length, "]\n");

@@ -165,8 +165,6 @@ static void check_towers(struct check *check)
 		FIND(check, "The board has %d tower%s; the game's own boards have 3 to 9.", count, PLURAL(count));
 }
 
-/* ---- connection ---- */
-
 /* Adds one finding for all hexes that cannot be reached, and one for those without a way back. Hexes without any
  * exit or entrance have findings of their own. */
 static void check_connected(struct check *check)
@@ -196,8 +194,6 @@ static void check_connected(struct check *check)
 		mark_cells(check, cells, count);
 	}
 }
-
-/* ---- the rules ---- */
 
 const struct rule *const board_rules[] = {
     RULE("colossus-map-board-incomplete", SEVERITY_WARNING, .run = check_incomplete),

@@ -275,8 +275,6 @@ static void check_entrance_missing(struct check *check, const struct hex_board *
 	}
 }
 
-/* ---- the rules ---- */
-
 #define EXIT_RULE(id, severity, ...)                                                                                 \
 	RULE(id, severity, .run = check_exits, .data = &(const struct exit_rule){__VA_ARGS__})
 

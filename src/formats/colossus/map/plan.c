@@ -30,13 +30,10 @@ static bool is_terrain(const struct edit_plan *plan, struct word word)
 	return colossus_word_kind(dialect_of(plan), word) == TOKEN_TERRAIN;
 }
 
-/* Returns true if the word can be a terrain in quotes. */
 static bool is_quotable(const struct edit_plan *plan, struct word word)
 {
 	return has(dialect_of(plan), QUOTES) && colossus_is_quotable(word);
 }
-
-/* ---- setting ---- */
 
 /* Returns the value of a field including its quotes, if any. */
 static struct span token_of(const struct edit_plan *plan, const struct field *field)
@@ -240,7 +237,6 @@ static size_t line_place(const struct edit_plan *plan, int index, bool *unended)
 	return at;
 }
 
-/* Adds a line with the words. */
 static bool add_line(struct edit_plan *plan, const struct word words[HEX_FIELDS])
 {
 	struct word pieces[PIECES];

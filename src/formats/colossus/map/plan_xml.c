@@ -124,8 +124,6 @@ bool board_xml_add(struct edit_plan *plan, const struct word words[HEX_FIELDS])
 	return xml_insert(plan, gap, output.bytes, output.length);
 }
 
-/* ---- new boards ---- */
-
 void colossus_print_hex(FILE *out, const char *text)
 {
 	struct word words[HEX_FIELDS];

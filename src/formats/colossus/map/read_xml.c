@@ -37,7 +37,6 @@ static int label_number(struct reader *reader, struct word_table *labels, const 
 
 /* ---- hexes ---- */
 
-/* Adds a field of the hex that is read. */
 static struct field *add_field(struct reader *reader, enum hex_field which, const struct xml_attribute *value,
 			       struct span line)
 {
@@ -75,7 +74,6 @@ static void read_exit(struct reader *reader, const struct xml *xml, int tag, str
 			check_offer_word(&reader->check, "write", hex_exit_names[known]);
 }
 
-/* Reads a hex with its exits. */
 static void read_hex(struct reader *reader, const struct xml *xml, int tag, struct word_table *labels)
 {
 	struct model *model = reader->model;

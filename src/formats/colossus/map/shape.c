@@ -117,7 +117,6 @@ static const int ring[][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
 
 enum { RING = sizeof ring / sizeof *ring };
 
-/* Writes a hex of a new board. */
 static void print_words(FILE *out, enum colossus_dialect dialect, const char *words)
 {
 	if (dialect == COLOSSUS_X)

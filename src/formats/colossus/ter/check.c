@@ -332,8 +332,6 @@ static void check_tower_numbers(struct check *check)
 	check_set_manual(check, true);
 }
 
-/* ---- the rules ---- */
-
 const struct rule *const ter_check_rules[] = {
     RULE("colossus-ter-acquirable-points", SEVERITY_ERROR, .run = check_acquirable_points),
     RULE("colossus-ter-acquirable-terrain", SEVERITY_ERROR, .run = check_acquirable_terrains),

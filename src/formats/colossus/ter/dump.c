@@ -188,7 +188,6 @@ static void emit_edges(struct writer *writer, const struct model *model, int rec
 	emit_end(writer);
 }
 
-/* Emits the facts that only files in XML have. */
 static void emit_xml_facts(struct writer *writer, const struct model *model, struct arena *arena)
 {
 	const struct ter_detail *detail = ter_detail(model);

@@ -20,7 +20,6 @@ static bool is_xml(const struct edit_plan *plan)
 	return dialect_of(plan) == TER_X;
 }
 
-/* Returns a word of the edit's value. */
 static struct word word_at(const struct edit_plan *plan, struct span span)
 {
 	return (struct word){plan->edit->value + span.start, span.length};

@@ -8,14 +8,12 @@ static bool is_number(struct word word)
 
 /* ---- elements ---- */
 
-/* Writes an element without others inside. */
 static void print_element(FILE *out, enum ter_element element, const struct word words[TER_FIELDS])
 {
 	element_print(out, &ter_elements[element], words);
 	fputs(" />", out);
 }
 
-/* Inserts an element. */
 static bool insert_element(struct edit_plan *plan, struct xml_gap gap, enum ter_element element,
 			   const struct word words[TER_FIELDS])
 {

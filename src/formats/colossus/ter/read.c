@@ -130,7 +130,6 @@ static struct span take_name(struct reader *reader, int index)
 	return span_at(reader, index);
 }
 
-/* Returns the span from one token to another. */
 static struct span span_to(const struct reader *reader, int first, int last)
 {
 	return span_between(span_at(reader, first).start, span_end(span_at(reader, last)));
@@ -248,7 +247,6 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 	return index;
 }
 
-/* Returns true if the terrains of the dialect have the field. */
 static bool has_field(const struct reader *reader, enum ter_field field)
 {
 	return ter_rows[field].needs == 0 || reader_has(reader, ter_rows[field].needs);

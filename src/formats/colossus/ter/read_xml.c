@@ -50,7 +50,6 @@ static struct field *add_field(struct reader *reader, const struct xml *xml, int
 	return reader_add_xml(reader, &ter_rows[which].field, record, item, value, line);
 }
 
-/* Reports a name that is missing. */
 static void check_name(struct reader *reader, const struct xml *xml, int tag, const struct field *field)
 {
 	if (!*field->effective)

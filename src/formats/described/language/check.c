@@ -105,7 +105,6 @@ static void check_glyphs(struct description_checker *checker)
 	}
 }
 
-/* Checks what generated maps have. */
 static void check_generated(struct description_checker *checker)
 {
 	const struct generated *generated = &checker->description->generated;
@@ -516,7 +515,6 @@ static void inherit(struct description_checker *checker, struct described_dialec
 		dialect->template = common->template;
 }
 
-/* Checks the groups of patterns for places. */
 static void check_places(struct description_checker *checker, const struct described_dialect *dialect)
 {
 	for (int i = 0; i < dialect->place_count; i++) {

@@ -3,7 +3,6 @@
 
 #include "described/legend_values.h"
 
-/* Returns the edit's legend line of the file. */
 static const struct entry *find_own_entry(struct edit_plan *plan)
 {
 	const struct entry *entry = find_entry(plan);

@@ -59,7 +59,6 @@ static size_t above_names(const struct edit_plan *plan, size_t start, size_t lea
 	return start;
 }
 
-/* Returns true if the map is the first of its part. */
 static bool is_first(const struct edit_plan *plan, int index)
 {
 	return part_of(plan, index)->first == index;

@@ -50,7 +50,6 @@ static void set_fill(struct resize *resize, int at)
 
 /* ---- columns ---- */
 
-/* Inserts the separator between two cells of a row. */
 static void insert_separator(const struct resize *resize, size_t at, int y)
 {
 	const struct described_cell *cell = &plan_description(resize->plan)->map.cell;

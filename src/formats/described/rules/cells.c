@@ -81,7 +81,6 @@ static void report_given(struct rule_context *context, int glyph, int line)
 		check_offer_entry(context->check, "define it", glyph);
 }
 
-/* Checks values of legend lines that are single glyphs. */
 static void check_values(struct rule_context *context, int line)
 {
 	const struct entry *entry = &context->model->entries[context->map->first_entry + line];

@@ -33,7 +33,6 @@ static void put_bit(uint64_t *bits, int place, bool on)
 	bits[place >> 6] |= (uint64_t)on << (place & 63);
 }
 
-/* Sets the bits of a cell, which are clear. */
 static void put_cell(struct cuts *cuts, const struct roller *roller, int number, int place)
 {
 	const struct roll_cell *cell = &roller->cells[number];

@@ -219,7 +219,6 @@ static enum role role_of(const struct lua *lua, char sign, const struct frame *p
 
 /* ---- tables ---- */
 
-/* Returns true if both numbers of a pair are given. */
 static bool is_pair(const struct span *numbers)
 {
 	return numbers[0].length > 0 && numbers[1].length > 0;
