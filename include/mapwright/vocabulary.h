@@ -36,16 +36,13 @@ bool vocabulary_add(struct vocabulary *vocabulary, const char *word, const char 
 bool vocabulary_has_column(const struct vocabulary *vocabulary, const char *column);
 bool vocabulary_extend(struct vocabulary *vocabulary, const char *type, const char *word);
 
-/* Returns true if a word of the table (may be NULL) has that type, perhaps among others. */
-bool vocabulary_has_type(const struct vocabulary *vocabulary, const char *type);
-
 /* Returns the row of a word, compared bytewise; -1 if none. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word, size_t length);
 
 /* Returns the word of a row (file order, the user's new rows last), NUL-terminated. */
 const char *vocabulary_word(const struct vocabulary *vocabulary, int row);
 
-/* Returns the value of a column in a row; "" if the table lacks the column or the row the value. */
+/* Returns the value of a column in a row; "" if the row is -1, or if the table lacks the column or the row the value. */
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column);
 
 /* Returns the meaning of a word; "" if the table has none. */

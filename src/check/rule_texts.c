@@ -33,6 +33,6 @@ struct rule rule_with_texts(const struct rule *rule)
 	int row = vocabulary_find(table, rule->name, strlen(rule->name));
 	for (int i = 0; i < 4; i++)
 		if (!*texts[i])
-			*texts[i] = row >= 0 ? vocabulary_value(table, row, columns[i]) : "";
+			*texts[i] = vocabulary_value(table, row, columns[i]);
 	return whole;
 }

@@ -253,7 +253,7 @@ bool vocabulary_complain(const struct vocabulary *vocabulary, int row, const cha
 
 const char *vocabulary_value(const struct vocabulary *vocabulary, int row, const char *column)
 {
-	for (int i = 0; i < vocabulary->column_count; i++)
+	for (int i = 0; row >= 0 && i < vocabulary->column_count; i++)
 		if (strcmp(vocabulary->columns[i], column) == 0)
 			return vocabulary->rows[row].values[i];
 	return "";
@@ -285,14 +285,6 @@ bool vocabulary_has(const struct vocabulary *vocabulary, const char *word, size_
 {
 	int row = vocabulary_find(vocabulary, word, length);
 	return row >= 0 && types_meet(vocabulary_value(vocabulary, row, column), value);
-}
-
-bool vocabulary_has_type(const struct vocabulary *vocabulary, const char *type)
-{
-	for (int row = 0; row < vocabulary_count(vocabulary); row++)
-		if (types_meet(vocabulary_value(vocabulary, row, "type"), type))
-			return true;
-	return false;
 }
 
 bool vocabulary_fits(const struct vocabulary *vocabulary, int row, const char *type)

@@ -110,7 +110,7 @@ int fork_find(const struct vocabulary *forks, struct fork_memory *memory, const 
 	}
 	free(real);
 	int row = memory->row >= 0 ? memory->row : find_text(forks, format, bytes, length);
-	const char *game = row >= 0 ? vocabulary_value(forks, row, "game") : "";
+	const char *game = vocabulary_value(forks, row, "game");
 	tree->kind = *game ? TREE_FORK : memory->repository && row < 0 ? TREE_OTHER : TREE_GAME;
 	tree->game = *game ? game : format->version;
 	return *game ? row : -1;

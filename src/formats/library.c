@@ -168,6 +168,14 @@ static struct vocabulary *added_glyphs(struct library *library, const struct for
 	return glyphs;
 }
 
+static bool has_type(const struct vocabulary *table, const char *type)
+{
+	int row = 0;
+	while (row < vocabulary_count(table) && !vocabulary_fits(table, row, type))
+		row++;
+	return row < vocabulary_count(table);
+}
+
 /* Returns the table of the format that has words of that type, or else its vocabulary. */
 static struct vocabulary *table_of_type(struct library *library, const struct format *format, const char *type,
 					struct error *error)
@@ -179,8 +187,7 @@ static struct vocabulary *table_of_type(struct library *library, const struct fo
 		return own && !vocabulary_has_column(own, "type") ? own : added_glyphs(library, format, true);
 	if (!name)
 		error_set(error, "The format %s has no words, only glyphs (type=glyph).", format->id);
-	for (int row = 0; name && (!vocabulary_has_type(table, type) || vocabulary_has_column(table, "words"));
-	     row++) {
+	for (int row = 0; name && (!has_type(table, type) || vocabulary_has_column(table, "words")); row++) {
 		name = row < vocabulary_count(rows) ? vocabulary_value(rows, row, "table") : NULL;
 		if (!name)
 			return own;
@@ -283,7 +290,7 @@ static void fill_library(struct library *library, const struct vocabulary *forks
 {
 	struct tree_target target = {library, format};
 	/* the names of tables are kept as long as these */
-	char *rest = arena_print(&library->arena, "%s", row >= 0 ? vocabulary_value(forks, row, "words") : ""), *name;
+	char *rest = arena_print(&library->arena, "%s", vocabulary_value(forks, row, "words")), *name;
 	while ((name = strsep(&rest, "|")))
 		if (!fork_words(name, add_fork_word, library))
 			add_table(library, format, name);

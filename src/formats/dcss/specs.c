@@ -633,8 +633,8 @@ static void check_item(struct spec *spec, struct span part)
 		REFUSE(spec, part, "acquire must be followed by an item class, or any.");
 	if (words.alone || words.acquire)
 		return;
-	const char *of = row >= 0 ? vocabulary_value(spec->items, row, "of") : "",
-		   *kind = row >= 0 && !*of ? vocabulary_value(spec->items, row, "type") : of;
+	const char *of = vocabulary_value(spec->items, row, "of"),
+		   *kind = *of ? of : vocabulary_value(spec->items, row, "type");
 	if (spec->body && *kind && strcmp(kind, spec->body) != 0 &&
 	    strstr("weapon armour missile potion scroll wand misc", kind))
 		REFUSE(spec, part, "This monster consists of its first item, which must be of kind %s.", spec->body);

@@ -172,8 +172,8 @@ static void print_style(FILE *out, const struct described_cell *cell, const unsi
 	}
 	fputs(cell->separator ? "\\|\\$\\)/\n" : "]\\+/\n", out);
 	fprintf(out, "syn cluster mapwrightCells add=mapwrightCell_%s\n", name);
-	const char *few = row >= 0 ? vocabulary_value(theme, row, "16") : "";
-	const char *many = row >= 0 ? vocabulary_value(theme, row, "direct") : "";
+	const char *few = vocabulary_value(theme, row, "16");
+	const char *many = vocabulary_value(theme, row, "direct");
 	if (*many == '#') /* without the ground behind a slash */
 		fprintf(out, "hi def mapwrightCell_%s ctermfg=%.*s guifg=%.*s\n", name,
 			*few == '-' ? 4 : (int)strcspn(few, "/"), *few == '-' ? "NONE" : few, (int)strcspn(many, "/"),

@@ -76,7 +76,7 @@ static void take_attribute(struct meaning *meaning, const struct text *text, con
 	struct span word = attribute->span;
 	const char *bytes = text->bytes + word.start;
 	int row = attribute->known ? vocabulary_find(vocabulary, bytes, word.length) : -1;
-	const char *means = row >= 0 ? vocabulary_value(vocabulary, row, "meaning") : "";
+	const char *means = vocabulary_value(vocabulary, row, "meaning");
 	enum powder_type type = powder_type_of(attribute);
 	meaning_append(meaning, *means ? means : bytes, *means ? strlen(means) : word.length);
 	if (type == POWDER_TYPES)

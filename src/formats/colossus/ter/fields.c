@@ -177,7 +177,7 @@ bool ter_refuse_item(struct edit_plan *plan)
 struct word ter_usual_color(const struct model *model, struct word name)
 {
 	const struct vocabulary *vocabulary = ter_detail(model)->vocabulary;
-	int row = vocabulary_find(vocabulary, name.bytes, name.length);
-	const char *known = row >= 0 ? vocabulary_value(vocabulary, row, "color") : "";
+	const char *known =
+	    vocabulary_value(vocabulary, vocabulary_find(vocabulary, name.bytes, name.length), "color");
 	return word_of(*known ? known : "white");
 }

@@ -146,7 +146,7 @@ static void read_items(struct items *items)
 static const char *positional(const struct items *items, const struct vocabulary *words, int i)
 {
 	int row = vocabulary_find(words, items->text->bytes + items->kind.start, items->kind.length);
-	const char *forms = row < 0 ? "" : vocabulary_value(words, row, "words");
+	const char *forms = vocabulary_value(words, row, "words");
 	const char *form = strstr(forms, arena_print(items->arena, "%d=", items->count));
 	form = form ? strchr(form, '=') + 1 : "";
 	for (; i > 0 && *form && *form != ';'; i--)
@@ -177,8 +177,7 @@ static const char *known(const struct vocabulary *words, const char *kind, size_
 {
 	char word[200];
 	snprintf(word, sizeof word, "%.*s.%s", (int)length, kind, name);
-	int row = vocabulary_find(words, word, strlen(word));
-	return row < 0 ? "" : vocabulary_value(words, row, column);
+	return vocabulary_value(words, vocabulary_find(words, word, strlen(word)), column);
 }
 
 /* Returns true if further words can follow in a line of that kind. */
@@ -333,7 +332,7 @@ static void set_letter(struct edit_plan *plan, const struct item *before)
 {
 	const struct vocabulary *names = described_detail(plan->model)->tables->names;
 	int row = vocabulary_find(names, plan->edit->value, plan->edit->length);
-	const char *letter = row < 0 ? "" : vocabulary_value(names, row, "glyph");
+	const char *letter = vocabulary_value(names, row, "glyph");
 	if (before->quoted && before->value.length == 1 && strlen(letter) == 1 &&
 	    plan->text->bytes[before->value.start] != *letter)
 		replace(plan, before->value, letter, 1);
