@@ -37,6 +37,9 @@ struct rule {
 /* An item of a NULL-terminated list of rules: name, severity, .run = and so on. */
 #define RULE(id, weight, ...) (&(const struct rule){.name = id, .severity = weight, __VA_ARGS__})
 
+/* The same for a row of a list of rules, ROW(NAME, id, weight): those that a reader reports. */
+#define RULE_LISTED(name, id, weight, ...) RULE(id, SEVERITY_##weight, __VA_ARGS__),
+
 /* The same for a rule about several things of a kind: `walk` calls a function of that type for each, its data. */
 #define RULE_EACH(id, weight, walk, type, ...) RULE(id, weight, .run = walk, .data = &(type *const){__VA_ARGS__})
 

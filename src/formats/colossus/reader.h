@@ -68,11 +68,6 @@ struct reader {
 /* Appends an item to one of the reader's lists ("token": tokens, token_count, token_capacity). */
 #define APPEND(reader, list, item) ARENA_ADD(&(reader)->model->arena, reader, list, &(item))
 
-static inline bool reader_has(const struct reader *reader, enum feature feature)
-{
-	return (reader->dialect->features & feature) != 0;
-}
-
 static inline struct lexer lexer_of(const struct reader *reader, const struct line *line)
 {
 	return (struct lexer){.dialect = reader->dialect,

@@ -35,11 +35,6 @@ bool equals(const char *bytes, struct span span, const char *word)
 	return bytes_equal(bytes + span.start, span.length, word);
 }
 
-bool begins(const char *bytes, struct span span, const char *word)
-{
-	return bytes_begin(bytes + span.start, span.length, word);
-}
-
 static bool is_word_byte(const struct dialect *dialect, char byte)
 {
 	return byte_is_letter(byte) || (has(dialect, NAMES) && (byte_is_digit(byte) || byte == '.' || byte == '_'));

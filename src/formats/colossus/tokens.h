@@ -166,7 +166,6 @@ static inline bool is_blank(char byte)
 }
 
 bool equals(const char *bytes, struct span span, const char *word);
-bool begins(const char *bytes, struct span span, const char *word);
 
 /* Returns the number of a token, digits with an optional sign; INT64_MAX if it does not fit into an int. */
 int64_t token_number(const char *bytes, size_t length);

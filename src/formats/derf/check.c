@@ -6,8 +6,7 @@
 
 #include <ctype.h>
 
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
-const struct rule *const derf_read_rules[] = {DERF_READER_RULES(LISTED) NULL};
+const struct rule *const derf_read_rules[] = {DERF_READER_RULES(RULE_LISTED) NULL};
 
 bool derf_path_has_extension(const char *path)
 {

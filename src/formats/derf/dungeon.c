@@ -16,9 +16,8 @@
 	ROW(TITLE_DEFAULT, "derf-dungeon-title-default", NOTE)                                                       \
 	ROW(TITLE_REPEATED, "derf-dungeon-title-repeated", WARNING)
 #define NUMBERED(name, id, weight) RULE_DUNGEON_##name,
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
 enum dungeon_rule { DUNGEON_RULES(NUMBERED) };
-const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(LISTED) NULL};
+const struct rule *const derf_dungeon_rules[] = {DUNGEON_RULES(RULE_LISTED) NULL};
 
 /* The flags that matter here. A set of them has the bits 1u << enum flag. */
 enum flag { ENTRANCE, EXIT, NON_EUCLIDIAN, FIRST_EXIT, FLAGS = FIRST_EXIT + DERF_EXITS };

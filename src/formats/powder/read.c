@@ -44,33 +44,32 @@
 /* The rules that the reader reports. An error makes map2c or the game fail or misread the room; a warning is
  * something that they accept but that cannot be intended; everything else is a note. */
 #define READER_RULES(ROW)                                                                                            \
-	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING, false)                                                   \
-	ROW(BORDER_TEXT, "powder-border-text", WARNING, false)                                                       \
-	ROW(BORDER_TOP, "powder-border-top", ERROR, false)                                                           \
-	ROW(BYTE_NUL, "powder-byte-nul", ERROR, false)                                                               \
-	ROW(COMMENT_BLANK, "powder-comment-blank", WARNING, false)                                                   \
-	ROW(GLOBAL_EXTRA, "powder-global-extra", WARNING, false)                                                     \
-	ROW(GLOBAL_REPEATED, "powder-global-repeated", WARNING, false)                                               \
-	ROW(GLOBAL_UNKNOWN, "powder-global-unknown", ERROR, false)                                                   \
-	ROW(GLOBAL_VALUE_MISSING, "powder-global-value-missing", ERROR, false)                                       \
-	ROW(LINE_BLANK, "powder-line-blank", NOTE, true)                                                             \
-	ROW(LINE_END, "powder-line-end", WARNING, false)                                                             \
-	ROW(LINE_LENGTH, "powder-line-length", ERROR, false)                                                         \
-	ROW(LINE_SHORT, "powder-line-short", WARNING, false)                                                         \
-	ROW(LINE_UNKNOWN, "powder-line-unknown", ERROR, false)                                                       \
-	ROW(MAP_EMPTY, "powder-map-empty", WARNING, false)                                                           \
-	ROW(MAP_SECOND, "powder-map-second", ERROR, false)                                                           \
-	ROW(POSITION_MALFORMED, "powder-position-malformed", WARNING, false)                                         \
-	ROW(ROW_BAR, "powder-row-bar", WARNING, false)                                                               \
-	ROW(ROW_LENGTH, "powder-row-length", ERROR, false)                                                           \
-	ROW(ROW_START, "powder-row-start", ERROR, false)                                                             \
-	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR, false)
+	ROW(BORDER_BOTTOM, "powder-border-bottom", WARNING)                                                          \
+	ROW(BORDER_TEXT, "powder-border-text", WARNING)                                                              \
+	ROW(BORDER_TOP, "powder-border-top", ERROR)                                                                  \
+	ROW(BYTE_NUL, "powder-byte-nul", ERROR)                                                                      \
+	ROW(COMMENT_BLANK, "powder-comment-blank", WARNING)                                                          \
+	ROW(GLOBAL_EXTRA, "powder-global-extra", WARNING)                                                            \
+	ROW(GLOBAL_REPEATED, "powder-global-repeated", WARNING)                                                      \
+	ROW(GLOBAL_UNKNOWN, "powder-global-unknown", ERROR)                                                          \
+	ROW(GLOBAL_VALUE_MISSING, "powder-global-value-missing", ERROR)                                              \
+	ROW(LINE_BLANK, "powder-line-blank", NOTE, .fix_is_safe = true)                                              \
+	ROW(LINE_END, "powder-line-end", WARNING)                                                                    \
+	ROW(LINE_LENGTH, "powder-line-length", ERROR)                                                                \
+	ROW(LINE_SHORT, "powder-line-short", WARNING)                                                                \
+	ROW(LINE_UNKNOWN, "powder-line-unknown", ERROR)                                                              \
+	ROW(MAP_EMPTY, "powder-map-empty", WARNING)                                                                  \
+	ROW(MAP_SECOND, "powder-map-second", ERROR)                                                                  \
+	ROW(POSITION_MALFORMED, "powder-position-malformed", WARNING)                                                \
+	ROW(ROW_BAR, "powder-row-bar", WARNING)                                                                      \
+	ROW(ROW_LENGTH, "powder-row-length", ERROR)                                                                  \
+	ROW(ROW_START, "powder-row-start", ERROR)                                                                    \
+	ROW(ROWS_LIMIT, "powder-rows-limit", ERROR)
 
 #define NAMED(name, ...) RULE_##name,
 enum line_rule { READER_RULES(NAMED) READER_RULE_COUNT };
 
-#define LISTED(name, id, weight, safe) RULE(id, SEVERITY_##weight, .fix_is_safe = (safe)),
-const struct rule *const powder_reader_rules[] = {READER_RULES(LISTED) NULL};
+const struct rule *const powder_reader_rules[] = {READER_RULES(RULE_LISTED) NULL};
 
 static const struct place nowhere = {0};
 
@@ -522,7 +521,7 @@ static const char *entry_text(const struct line_reader *reader, struct entry *en
 			const char *word = reader->text->bytes + attribute->span.start;
 			size_t length = attribute->span.length;
 			int row = attribute->known ? vocabulary_find(reader->vocabulary, word, length) : -1;
-			const char *meaning = row >= 0 ? vocabulary_value(reader->vocabulary, row, "meaning") : "";
+			const char *meaning = vocabulary_value(reader->vocabulary, row, "meaning");
 			if (*meaning)
 				length = strlen(word = meaning);
 			if (group >= GROUP_SQUARE && group > first && entry->background_at == 0)

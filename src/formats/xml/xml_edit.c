@@ -12,14 +12,6 @@ FILE *xml_begin(struct xml_output *output)
 	return output->out;
 }
 
-void xml_end(struct edit_plan *plan, struct xml_output *output)
-{
-	memory_stream_end(output->out);
-	char *written = output->bytes;
-	output->bytes = arena_copy(plan->arena, written, output->length);
-	free(written);
-}
-
 /* ---- attributes ---- */
 
 static void print_value(FILE *out, const char *value, size_t length, char quote)
@@ -53,8 +45,10 @@ static bool put_value(struct edit_plan *plan, struct span old, const char *value
 	bool quoted = old.length > 0 || bytes[old.start] == bytes[old.start - 1];
 	struct xml_output output;
 	print_value(xml_begin(&output), value, length, quoted ? bytes[old.start - 1] : '"');
-	xml_end(plan, &output);
-	return replace(plan, old, output.bytes, output.length);
+	memory_stream_end(output.out);
+	bool done = replace(plan, old, output.bytes, output.length);
+	free(output.bytes);
+	return done;
 }
 
 bool xml_check_value(struct edit_plan *plan, const char *name)
@@ -182,4 +176,12 @@ bool xml_insert(struct edit_plan *plan, struct xml_gap gap, const char *element,
 		insert_text(plan, at, ">");
 	}
 	return plan_done(plan);
+}
+
+bool xml_insert_written(struct edit_plan *plan, struct xml_gap gap, struct xml_output *output)
+{
+	memory_stream_end(output->out);
+	bool done = xml_insert(plan, gap, output->bytes, output->length);
+	free(output->bytes);
+	return done;
 }

@@ -4,14 +4,13 @@
 
 #include "edit/edit_plan.h"
 
-/* Text that is being written. After xml_end it is in the arena of the plan. */
+/* Text that is being written, until xml_insert_written. */
 struct xml_output {
 	FILE *out;
 	char *bytes;
 	size_t length;
 };
 FILE *xml_begin(struct xml_output *output);
-void xml_end(struct edit_plan *plan, struct xml_output *output);
 
 /* Writes an attribute after a blank, with references for the characters that XML reserves. */
 void xml_print_attribute(FILE *out, const char *name, const char *value, size_t length);
@@ -49,3 +48,4 @@ struct xml_indent xml_indent(const struct text *text, struct xml_gap gap);
 
 /* Inserts an element, whose own lines are indented, on lines of its own. */
 bool xml_insert(struct edit_plan *plan, struct xml_gap gap, const char *element, size_t length);
+bool xml_insert_written(struct edit_plan *plan, struct xml_gap gap, struct xml_output *output);

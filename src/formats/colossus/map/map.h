@@ -79,6 +79,15 @@ bool colossus_map_plan(struct edit_plan *plan);
 /* read_xml.c, plan_xml.c: the boards of today. */
 void colossus_xml_map_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
+/* Sets a field of a hex to the value, which fits. */
+bool board_xml_set_hex(struct edit_plan *plan, const struct field *field, enum hex_field which);
+
+/* Splits the words of a new hex and returns their number; returns false if ten words are no hex. */
+int board_xml_split(const char *bytes, size_t length, struct word words[HEX_FIELDS]);
+bool board_xml_words_fit(const struct word words[HEX_FIELDS]);
+
+bool board_xml_add(struct edit_plan *plan, const struct word words[HEX_FIELDS]);
+
 /* Writes a hex, as of hex_words, as an element with lines of its own. */
 void colossus_print_hex(FILE *out, const char *text);
 

@@ -1,7 +1,7 @@
 /* Plans edits of boards, as text and in XML, as patches. Setting a value changes only its bytes, so many values can be
  * set in one step: swapping two hexes sets four, and a new label is set in the hex and in each exit that leads to it. A
  * new hex gets its own line, in text aligned with the columns of a neighbouring line. */
-#include "plan.h"
+#include "map.h"
 
 #include "edit/records.h"
 #include "xml/xml_edit.h"

@@ -1,6 +1,6 @@
 /* Writes edits of boards in XML, and new boards. A value changes only the bytes between its quotes; an exit is an
  * element, which is added or removed as a whole. */
-#include "plan.h"
+#include "map.h"
 
 #include "xml/xml_edit.h"
 
@@ -31,8 +31,7 @@ static bool add_exit(struct edit_plan *plan, const struct record *record, int sl
 				     [HEX_TYPE1] =
 					 type ? (struct word){type->value, type->length} : word_of("ARROW")};
 	print_exit(xml_begin(&output), words, 0);
-	xml_end(plan, &output);
-	return xml_insert(plan, gap, output.bytes, output.length);
+	return xml_insert_written(plan, gap, &output);
 }
 
 static bool set_attribute(struct edit_plan *plan, const struct field *field, const char *name)
@@ -120,8 +119,7 @@ bool board_xml_add(struct edit_plan *plan, const struct word words[HEX_FIELDS])
 	struct xml_indent indent = xml_indent(plan->text, gap);
 	struct xml_output output;
 	print_hex(xml_begin(&output), words, indent.blanks, indent.more, model->line_end);
-	xml_end(plan, &output);
-	return xml_insert(plan, gap, output.bytes, output.length);
+	return xml_insert_written(plan, gap, &output);
 }
 
 void colossus_print_hex(FILE *out, const char *text)

@@ -28,8 +28,7 @@
 
 #include "mapwright/document.h"
 
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
-const struct rule *const colossus_reader_rules[] = {COLOSSUS_READER_RULES(LISTED) NULL};
+const struct rule *const colossus_reader_rules[] = {COLOSSUS_READER_RULES(RULE_LISTED) NULL};
 
 /* The parts of a hex in the file: the word CASE (only in dialect A), and its fields. */
 enum { PART_CASE, PART_FIELDS, PARTS = PART_FIELDS + HEX_FIELDS };
@@ -250,7 +249,7 @@ static void align(const struct reader *reader, struct chunk *chunk)
 	enum { TAKE, LACK, SKIP, WAYS };
 	int least[PARTS + 1][ALIGNED_TOKENS + 1][2];
 	unsigned char way[PARTS + 1][ALIGNED_TOKENS + 1][2];
-	int first = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS;
+	int first = has(reader->dialect, CASE_WORD) ? PART_CASE : PART_FIELDS;
 	int count = MIN(chunk->count, ALIGNED_TOKENS);
 	bool clean = is_clean(chunk->tokens, chunk->count, first);
 	for (int part = 0; part < PARTS; part++)
@@ -361,7 +360,7 @@ static void report_damage(struct reader *reader, const struct chunk *chunk)
 		      "\"%.*s\" is where CASE should be: a hex starts with CASE.", QUOTED(reader, token->span));
 		check_offer(&reader->check, "write CASE", token->whole, "CASE");
 	}
-	for (int part = reader_has(reader, CASE_WORD) ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
+	for (int part = has(reader->dialect, CASE_WORD) ? PART_CASE : PART_FIELDS; part < PARTS; part++) {
 		int first = part;
 		while (part < PARTS && chunk->parts[part] < 0)
 			part++;
@@ -398,7 +397,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 		reader->lost = true;
 		FOUND(reader, RULE_LINE_UNKNOWN, body, (struct place){0},
 		      "This is not a hex%s: a hex has a label, a terrain, three exits, x and y.",
-		      reader_has(reader, COMMENTS) ? " or a comment" : "");
+		      has(reader->dialect, COMMENTS) ? " or a comment" : "");
 		return;
 	}
 	struct record *record = model_add_record(model);
@@ -428,7 +427,7 @@ static void read_hex(struct reader *reader, const struct line *line, const struc
 						 .type = values[colossus_type_field(e)]};
 	for (int field = 0; field < HEX_FIELDS; field++)
 		hex.damaged = hex.damaged || values[field] < 0;
-	int wanted = reader_has(reader, CASE_WORD) ? PARTS : HEX_FIELDS;
+	int wanted = has(reader->dialect, CASE_WORD) ? PARTS : HEX_FIELDS;
 	struct hex_bytes bytes = {
 	    .body = body, .alone = alone, .whole = !hex.damaged && good == wanted && count == wanted};
 	ARENA_LIST_ADD(&model->arena, reader->board->bytes, bytes_count, reader->bytes_capacity, &bytes);
@@ -456,7 +455,7 @@ static void read_tokens(struct reader *reader, struct lexer *lexer, bool size_li
 			check_offer(&reader->check, "move it to its own line",
 				    span_with_blanks(reader->text->bytes, (struct span){.start = token.span.start}),
 				    reader->model->line_end);
-		} else if (!reader_has(reader, COMMENTS)) {
+		} else if (!has(reader->dialect, COMMENTS)) {
 			FOUND(reader, RULE_COMMENT, token.span, nowhere,
 			      "%s has no comments, and the game stops on them: remove it.", reader->model->dialect);
 			check_offer_word_removal(&reader->check, "remove it", token.span);
@@ -484,13 +483,13 @@ static void read_line(struct reader *reader, const struct line *line)
 			 * for another hex */
 			const struct token *tokens = &reader->tokens[at];
 			int left = reader->token_count - at;
-			count = reader_has(reader, CASE_WORD) ? 1 : left;
+			count = has(reader->dialect, CASE_WORD) ? 1 : left;
 			while (count < left && tokens[count].kind != TOKEN_CASE)
 				count++;
-			if (!reader_has(reader, CASE_WORD) && left >= HEX_FIELDS + LEAST_TOKENS &&
+			if (!has(reader->dialect, CASE_WORD) && left >= HEX_FIELDS + LEAST_TOKENS &&
 			    is_clean(tokens, left, PART_FIELDS))
 				count = HEX_FIELDS;
-			if (at > 0 && !reader_has(reader, COMMENTS)) {
+			if (at > 0 && !has(reader->dialect, COMMENTS)) {
 				FOUND(
 				    reader, RULE_LINE_SEVERAL, tokens->span, (struct place){0},
 				    "A second hex starts on this line, but %s has one hex per line: break the line.",
@@ -569,11 +568,6 @@ static void read_size(struct reader *reader, int *width, int *height)
 	*height = read_extent(reader, BOARD_HEIGHT, line.whole);
 }
 
-static int within(int value, int least, int most)
-{
-	return value < least ? least : MIN(value, most);
-}
-
 /* ---- the file ---- */
 
 /* Reports a missing line end at the end of the file: the game needs one after a comment, the size and, before B3, a
@@ -585,7 +579,7 @@ static void check_end(struct reader *reader)
 	if (!scan_line(text, text->line_count, &line))
 		return;
 	const char *what = line.number == reader->size_number    ? "The size of the board"
-			   : !reader_has(reader, COMMENTS)       ? (reader->token_count > 0 ? "The last line" : NULL)
+			   : !has(reader->dialect, COMMENTS)     ? (reader->token_count > 0 ? "The last line" : NULL)
 			   : reader->comment_end == text->length ? "The comment at the end of the file"
 								 : NULL;
 	if (!what)
@@ -608,10 +602,10 @@ void colossus_make_board(struct reader *reader, int width, int height)
 	    .dialect = (int)(reader->dialect - colossus_dialects),
 	    .count = reader->hex_count,
 	    .damaged = reader->lost,
-	    .width = width >= 0 ? within(width, 1, board_extent(reader->dialect, BOARD_WIDTH).most)
-				: within(right, COLOSSUS_WIDTH - 1, COLOSSUS_WIDTH_LIMIT - 1) + 1,
-	    .height = height >= 0 ? within(height, 1, board_extent(reader->dialect, BOARD_HEIGHT).most)
-				  : within(bottom, COLOSSUS_HEIGHT - 1, COLOSSUS_HEIGHT_LIMIT - 1) + 1};
+	    .width = width >= 0 ? MAX(1, MIN(width, board_extent(reader->dialect, BOARD_WIDTH).most))
+				: MAX(COLOSSUS_WIDTH, MIN(right + 1, COLOSSUS_WIDTH_LIMIT)),
+	    .height = height >= 0 ? MAX(1, MIN(height, board_extent(reader->dialect, BOARD_HEIGHT).most))
+				  : MAX(COLOSSUS_HEIGHT, MIN(bottom + 1, COLOSSUS_HEIGHT_LIMIT))};
 	board_link(model, board, reader->hexes);
 	struct grid *grid = model_add_grid(model);
 	grid->name = "board";
@@ -644,7 +638,7 @@ static bool read_as(struct model *model, const struct text *text, const struct v
 	/* the entries are the terrains of the vocabulary, then other terrains of the file; after dialect A any
 	 * letter or name is a terrain if the recruit file has it, so none is unknown here */
 	colossus_add_terrains(&reader);
-	if (reader_has(&reader, SIZE_LINE))
+	if (has(reader.dialect, SIZE_LINE))
 		read_size(&reader, &width, &height);
 	for (size_t number = 1; scan_line(text, number, &line); number++) {
 		if (strict && model->syntax.count > 0)

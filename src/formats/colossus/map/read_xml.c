@@ -14,8 +14,7 @@
 
 #include "xml/xml_edit.h"
 
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
-const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(LISTED) NULL};
+const struct rule *const colossus_xml_rules[] = {COLOSSUS_XML_RULES(RULE_LISTED) NULL};
 
 #define LOSS "the game cannot load the board"
 

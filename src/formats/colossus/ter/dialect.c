@@ -36,9 +36,9 @@ static enum run classify(const char *bytes, struct span run)
 		return RUN_BOOLEAN;
 	if (ter_is_keyword(bytes, run))
 		return RUN_KEYWORD;
-	if (ter_is_letter(bytes, run))
+	if (run.length == 1 && byte_is_letter(bytes[run.start]))
 		return RUN_LETTER;
-	if (begins(bytes, run, "Random:"))
+	if (bytes_begin(bytes + run.start, run.length, "Random:"))
 		return RUN_RANDOM;
 	size_t digit = run.start + (bytes[run.start] == '-' && run.length > 1);
 	if (!byte_is_digit(bytes[digit]))

@@ -10,11 +10,6 @@
 
 /* ---- words ---- */
 
-bool ter_is_letter(const char *bytes, struct span span)
-{
-	return span.length == 1 && byte_is_letter(bytes[span.start]);
-}
-
 static struct span unquoted(const char *bytes, struct span span)
 {
 	if (span.length >= 2 && bytes[span.start] == '"' && bytes[span_end(span) - 1] == '"')

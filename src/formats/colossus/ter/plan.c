@@ -6,7 +6,7 @@
  *
  * In XML a value changes only the bytes between its quotes; recruits, starting and acquirable creatures, aliases and
  * terrains are elements with lines of their own, which plan_xml.c writes. */
-#include "plan.h"
+#include "ter.h"
 
 #include "edit/records.h"
 
@@ -340,8 +340,8 @@ static char free_letter(const struct model *model, struct word name)
 	int row = vocabulary_find(vocabulary, name.bytes, name.length);
 	char choices[200];
 	int count = snprintf(choices, sizeof choices, "%s%.*sABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-			     row >= 0 ? vocabulary_value(vocabulary, row, "letter") : "",
-			     name.length > 60 ? 60 : (int)name.length, name.bytes);
+			     vocabulary_value(vocabulary, row, "letter"), name.length > 60 ? 60 : (int)name.length,
+			     name.bytes);
 	for (int i = 0; i < count; i++) {
 		bool taken = !byte_is_letter(choices[i]);
 		for (int r = 0; r < model->record_count && !taken; r++)

@@ -1,5 +1,5 @@
 /* Writes the elements of recruit files in XML that edits add, and the attributes that they set. */
-#include "plan.h"
+#include "ter.h"
 
 static bool is_number(struct word word)
 {
@@ -19,8 +19,7 @@ static bool insert_element(struct edit_plan *plan, struct xml_gap gap, enum ter_
 {
 	struct xml_output output;
 	print_element(xml_begin(&output), element, words);
-	xml_end(plan, &output);
-	return xml_insert(plan, gap, output.bytes, output.length);
+	return xml_insert_written(plan, gap, &output);
 }
 
 /* Returns the element of a terrain or alias, or all those of acquirable creatures. */
@@ -233,8 +232,7 @@ static bool add_record(struct edit_plan *plan)
 		print_acquirables(plan, out, rest, end, indent);
 	else
 		print_terrain(plan, out, at, end, indent);
-	xml_end(plan, &output);
-	return xml_insert(plan, gap, output.bytes, output.length);
+	return xml_insert_written(plan, gap, &output);
 }
 
 bool ter_xml_plan_record(struct edit_plan *plan)

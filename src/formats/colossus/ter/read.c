@@ -32,8 +32,7 @@
 #include "colossus/reader.h"
 #include "ter.h"
 
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
-const struct rule *const ter_reader_rules[] = {TER_READER_RULES(LISTED) NULL};
+const struct rule *const ter_reader_rules[] = {TER_READER_RULES(RULE_LISTED) NULL};
 
 #define SAID(name, rule, text) [name] = {TER_RULE_##rule, text},
 static const struct {
@@ -113,13 +112,13 @@ static bool starts_piece(const struct reader *reader, int index)
 {
 	if (is_kind(reader, index, TOKEN_KEYWORD))
 		return true;
-	if (!is_kind(reader, index, reader_has(reader, LETTER) ? TOKEN_LETTERS : TOKEN_WORD))
+	if (!is_kind(reader, index, has(reader->dialect, LETTER) ? TOKEN_LETTERS : TOKEN_WORD))
 		return false;
-	int words = reader_has(reader, LETTER) + reader_has(reader, COLOR) + 1;
+	int words = has(reader->dialect, LETTER) + has(reader->dialect, COLOR) + 1;
 	for (int i = 0; i < words; i++)
 		if (!is_plain(reader, index + i))
 			return false;
-	return !reader_has(reader, REGULAR) || is_kind(reader, index + words, TOKEN_BOOLEAN);
+	return !has(reader->dialect, REGULAR) || is_kind(reader, index + words, TOKEN_BOOLEAN);
 }
 
 /* Reads a word as a name of some kind. */
@@ -181,11 +180,11 @@ static int add_record(struct reader *reader, const char *kind, struct span line,
 /* Reads the words before the pairs, indexed by enum ter_field. Returns the next token. */
 static int read_head(struct reader *reader, int index, struct span head[TER_RANDOM + 1])
 {
-	bool color = reader_has(reader, COLOR);
+	bool color = has(reader->dialect, COLOR);
 	int names = color ? 2 : 1, end = index;
 	while (is_plain(reader, end))
 		end++;
-	if (reader_has(reader, LETTER) && index < end) {
+	if (has(reader->dialect, LETTER) && index < end) {
 		bool letter = is_kind(reader, index, TOKEN_LETTERS);
 		if (letter || end - index > names)
 			head[TER_LETTER] = span_at(reader, index++);
@@ -196,7 +195,7 @@ static int read_head(struct reader *reader, int index, struct span head[TER_RAND
 		head[TER_COLOR] = take_name(reader, index++);
 	if (index < end)
 		head[TER_NAME] = take_name(reader, index++);
-	if (!reader_has(reader, REGULAR))
+	if (!has(reader->dialect, REGULAR))
 		return index;
 	int surplus = end; /* the last word may be meant as true or false; the others are extra */
 	if (index < end && !is_kind(reader, end, TOKEN_BOOLEAN)) {
@@ -234,9 +233,9 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 		/* a word in the place of a number: a display name at the end, otherwise a creature without a number */
 		bool last = index == reader->token_count || is_kind(reader, index, TOKEN_RANDOM) ||
 			    starts_piece(reader, index);
-		if (reader_has(reader, REGULAR) && last && head[TER_DISPLAY].length == 0) {
+		if (has(reader->dialect, REGULAR) && last && head[TER_DISPLAY].length == 0) {
 			head[TER_DISPLAY] = take_name(reader, index - 1);
-			if (!reader_has(reader, DISPLAY))
+			if (!has(reader->dialect, DISPLAY))
 				add_flaw(reader, SURPLUS, span);
 			return index;
 		}
@@ -249,7 +248,7 @@ static int read_pair(struct reader *reader, int index, struct span head[TER_RAND
 
 static bool has_field(const struct reader *reader, enum ter_field field)
 {
-	return ter_rows[field].needs == 0 || reader_has(reader, ter_rows[field].needs);
+	return ter_rows[field].needs == 0 || has(reader->dialect, ter_rows[field].needs);
 }
 
 static int read_terrain(struct reader *reader, const struct line *line, int first)
@@ -260,7 +259,7 @@ static int read_terrain(struct reader *reader, const struct line *line, int firs
 	while (index < reader->token_count && !starts_piece(reader, index))
 		index = read_pair(reader, index, head);
 	bool open = head[TER_DISPLAY].length == 0 && head[TER_RANDOM].length == 0;
-	if (open && reader_has(reader, RANDOM) && is_kind(reader, index, TOKEN_WORD)) /* read as a display name */
+	if (open && has(reader->dialect, RANDOM) && is_kind(reader, index, TOKEN_WORD)) /* read as a display name */
 		add_flaw(reader, NO_LINE_END, span_at(reader, index));
 	int record = add_record(reader, "terrain", piece_span(reader, line, first, index),
 				head[TER_NAME].length > 0 ? head[TER_NAME] : head[TER_LETTER]);
@@ -392,7 +391,7 @@ static int read_piece(struct reader *reader, const struct line *line, int first)
 	/* a line of another dialect, if it cannot be meant as a terrain here */
 	bool foreign = is_kind(reader, first, TOKEN_WORD) && ter_is_keyword(bytes, span) &&
 		       (first + 1 == reader->token_count || is_kind(reader, first + 1, TOKEN_NUMBER));
-	bool early = foreign && !reader_has(reader, ANGEL | ACQUIRABLE);
+	bool early = foreign && !has(reader->dialect, ANGEL | ACQUIRABLE);
 	if (early || !(foreign || keyword || is_plain(reader, first))) {
 		add_flaw(reader, early ? EARLY_KEYWORD : NO_TERRAIN, span_to(reader, first, reader->token_count - 1));
 		return reader->token_count;
@@ -402,7 +401,7 @@ static int read_piece(struct reader *reader, const struct line *line, int first)
 	if (foreign || keyword)
 		return bytes[span.start] == 'A' ? read_acquirable(reader, line, first)
 						: read_titan(reader, line, first);
-	if (first > 0 && !reader_has(reader, COMMENTS))
+	if (first > 0 && !has(reader->dialect, COMMENTS))
 		add_flaw(reader, NO_LINE_END, span);
 	return read_terrain(reader, line, first);
 }
@@ -421,7 +420,7 @@ static void read_line(struct reader *reader, const struct line *line)
 			add_flaw(reader, BAD_COMMA, token.span);
 		else if (!comma && token.error != NONE)
 			add_flaw(reader, token.error, token.span);
-		if (comment && reader_has(reader, COMMENTS) && lexer.at == text->length) {
+		if (comment && has(reader->dialect, COMMENTS) && lexer.at == text->length) {
 			FOUND(reader, TER_RULE_COMMENT, token.span, model_place(reader->model, token.span.start),
 			      "The comment at the end of the file has no line end: add one.");
 			reader_offer_line_end(reader);
@@ -434,7 +433,7 @@ static void read_line(struct reader *reader, const struct line *line)
 	for (int i = 0; i < reader->flaw_count; i++)
 		report_flaw(reader, &reader->flaws[i]);
 	reader->flaw_count = 0;
-	if (span_end(line->body) == text->length && reader->token_count > 0 && !reader_has(reader, COMMENTS)) {
+	if (span_end(line->body) == text->length && reader->token_count > 0 && !has(reader->dialect, COMMENTS)) {
 		struct span end = span_at(reader, reader->token_count - 1);
 		FOUND(reader, TER_RULE_LINE_END, end, model_place(reader->model, end.start),
 		      "The last line has no line end, and dialect %s does not read it without one: add one.",
@@ -453,7 +452,7 @@ static enum reading read_as(struct reader *reader, int dialect, bool trial)
 	reader->trial = trial;
 	reader->stopped = reader->refused = false;
 	reader->step = 0;
-	if (!trial && reader_has(reader, REGULAR)) {
+	if (!trial && has(reader->dialect, REGULAR)) {
 		add_field(reader, -1, -1, TER_IMPROVE, (struct span){0});
 		add_field(reader, -1, -1, TER_TELEPORT, (struct span){0});
 	}

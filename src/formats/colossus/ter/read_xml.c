@@ -20,8 +20,7 @@
 
 #include "xml/xml_edit.h"
 
-#define LISTED(name, id, weight) RULE(id, SEVERITY_##weight),
-const struct rule *const ter_xml_reader_rules[] = {TER_XML_RULES(LISTED) NULL};
+const struct rule *const ter_xml_reader_rules[] = {TER_XML_RULES(RULE_LISTED) NULL};
 
 #define LOSS "the game ends"
 

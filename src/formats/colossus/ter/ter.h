@@ -9,6 +9,7 @@
 #include "edit/scan.h"
 #include "fields.h"
 #include "mapwright/rules.h"
+#include "xml/xml_edit.h"
 
 static inline bool ter_has(enum ter_dialect dialect, enum feature feature)
 {
@@ -35,10 +36,9 @@ static inline struct lexer ter_lexer(enum ter_dialect dialect, const char *bytes
 /* Returns true if the bytes are a single valid token of that kind. */
 bool ter_is_token(enum ter_dialect dialect, enum token_kind kind, const char *bytes, size_t length);
 
-/* Return true for "true" or "false"; a keyword of some dialect; a single ASCII letter. */
+/* Return true for "true" or "false"; a keyword of some dialect. */
 bool ter_is_boolean(const char *bytes, struct span span);
 bool ter_is_keyword(const char *bytes, struct span span);
-bool ter_is_letter(const char *bytes, struct span span);
 
 /* Finds the next run of bytes, or text in quotes, from `*at` on and before `end` or a #. */
 bool ter_next_run(const char *bytes, size_t end, size_t *at, const char *separators, struct span *run);
@@ -138,6 +138,21 @@ bool ter_is_keyword_creature(const struct model *model, const char *creature);
 void ter_detail_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
 
 bool ter_plan(struct edit_plan *plan);
+
+/* ---- plan_xml.c ---- */
+
+/* Sets a field to the value, which fits. */
+bool ter_xml_set_field(struct edit_plan *plan, const struct field *field, enum ter_field which);
+
+/* Splits "[NUMBER] CREATURE", of an acquirable creature with a terrain, and refuses any other value. */
+bool ter_xml_split_item(struct edit_plan *plan, struct word words[TER_FIELDS]);
+
+/* Adds such an item; sets the attributes of an item to those words. */
+bool ter_xml_add_item(struct edit_plan *plan, struct xml_gap gap, const struct word words[TER_FIELDS]);
+bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS]);
+
+/* Adds, removes or moves a record. */
+bool ter_xml_plan_record(struct edit_plan *plan);
 
 /* The files of today. */
 void ter_xml_read(struct model *model, const struct text *text, const struct vocabulary *vocabulary);
