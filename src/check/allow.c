@@ -21,20 +21,12 @@ struct reading {
 	int count;
 };
 
-static const struct rule *rule_with(const struct format *format, const void *data)
+/* Returns the rule with that data or, if it is NULL, with that name. */
+static const struct rule *find_rule(const struct format *format, const void *data, const char *name, size_t length)
 {
 	const struct rule *rule;
 	for (int i = 0; (rule = format_rule(format, i)); i++)
-		if (rule->data == data)
-			return rule;
-	return NULL;
-}
-
-static const struct rule *rule_named(const struct format *format, const char *name, size_t length)
-{
-	const struct rule *rule;
-	for (int i = 0; (rule = format_rule(format, i)); i++)
-		if (bytes_equal(name, length, rule->name))
+		if (data ? rule->data == data : bytes_equal(name, length, rule->name))
 			return rule;
 	return NULL;
 }
@@ -42,7 +34,7 @@ static const struct rule *rule_named(const struct format *format, const char *na
 /* Returns true if the rule compares files: its finding may also come from the companion's format. */
 static bool is_cross_file(const struct format *format, const char *name, size_t length)
 {
-	const struct rule *rule = rule_named(format, name, length);
+	const struct rule *rule = find_rule(format, NULL, name, length);
 	size_t lead = format->companion ? strlen(format->companion->format) : 0;
 	bool foreign =
 	    lead > 0 && length > lead && memcmp(name, format->companion->format, lead) == 0 && name[lead] == '-';
@@ -135,7 +127,8 @@ static void take_name(struct reading *reading, struct span name, size_t line, si
 {
 	struct document *document = reading->document;
 	const char *bytes = document->text.bytes + name.start;
-	if (!rule_named(document->format, bytes, name.length) && !is_cross_file(document->format, bytes, name.length))
+	if (!find_rule(document->format, NULL, bytes, name.length) &&
+	    !is_cross_file(document->format, bytes, name.length))
 		report_unknown(reading, name);
 	else if (reading->count < NAMES)
 		reading->names[reading->count++] = (struct allowed){.name = name, .line = line, .last = last};
@@ -302,8 +295,8 @@ void allow_apply(struct document *document)
 	static const char word[] = "mapwright:";
 	if (!document->format->comment.begin || !memmem(text->bytes, text->length, word, sizeof word - 1))
 		return;
-	const struct rule *unused = rule_with(document->format, allow_unused);
-	reading.check.rule = rule_with(document->format, allow_unknown);
+	const struct rule *unused = find_rule(document->format, allow_unused, NULL, 0);
+	reading.check.rule = find_rule(document->format, allow_unknown, NULL, 0);
 	reading.names = arena_allocate(&findings->arena, NAMES, sizeof *reading.names);
 	if (!reading.check.rule || !unused)
 		return;

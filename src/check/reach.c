@@ -197,15 +197,6 @@ static bool on_border(const struct reach *reach, int cell)
 	return x == 0 || y == 0 || x == reach->width - 1 || y == reach->height - 1;
 }
 
-static int find_largest(const struct reach *reach)
-{
-	int largest = 0;
-	for (int i = 1; i < reach->count; i++)
-		if (reach->sizes[i] > reach->sizes[largest])
-			largest = i;
-	return largest;
-}
-
 /* Marks the regions reached: those of `starts` or entrances, else the largest. */
 static void decide_reached(struct reach *reach, const struct path_rules *path_rules)
 {
@@ -215,8 +206,11 @@ static void decide_reached(struct reach *reach, const struct path_rules *path_ru
 	for (int i = 0; path_rules->from_entrances && i < reach->count; i++)
 		if (reach->entrances[i] > 0)
 			reach->entered = reach->reached[i] = true;
+	int largest = 0;
+	for (int i = 1; i < reach->count; i++)
+		largest = reach->sizes[i] > reach->sizes[largest] ? i : largest;
 	if (!reach->entered && reach->count > 0)
-		reach->reached[find_largest(reach)] = true;
+		reach->reached[largest] = true;
 	for (int i = 0; i < reach->count; i++)
 		reach->lost += reach->reached[i] ? 0 : reach->sizes[i];
 }

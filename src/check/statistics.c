@@ -59,14 +59,6 @@ const char *statistics_line(const struct document *document, int grid, const str
 			   document_meaning(document, grid, value->value, words, sizeof words));
 }
 
-static int walkable_cells(const struct reach *reach)
-{
-	int cells = 0;
-	for (int i = 0; i < reach->count; i++)
-		cells += reach->sizes[i];
-	return cells;
-}
-
 /* Measures the ways by the rules of the game. */
 static void measure_ways(const struct document *document, int grid, struct statistics *statistics)
 {
@@ -80,8 +72,10 @@ static void measure_ways(const struct document *document, int grid, struct stati
 					: NULL;
 	if (!reach || reach->count == 0)
 		return;
-	int from, to;
-	values[STATISTIC_WALKABLE] = MIN(100, 100.0 * walkable_cells(reach) / values[STATISTIC_CELLS]);
+	int from, to, walkable = 0;
+	for (int i = 0; i < reach->count; i++)
+		walkable += reach->sizes[i];
+	values[STATISTIC_WALKABLE] = MIN(100, 100.0 * walkable / values[STATISTIC_CELLS]);
 	values[STATISTIC_REGIONS] = reach->count;
 	values[STATISTIC_LOST] = reach->lost;
 	values[STATISTIC_DEAD_ENDS] = reach_dead_ends(reach);

@@ -68,30 +68,27 @@ static bool ranges_contain(const struct visible_range *ranges, size_t count, uin
 	return at < (int)count && ranges[at].first <= character;
 }
 
-uint32_t visible_lower(uint32_t character)
+/* Returns the capital of a letter beyond ASCII or, if it is one, its small letter; else the character. */
+static uint32_t change_case(uint32_t character, bool up)
 {
-	if (character >= 'A' && character <= 'Z')
-		return character + 'a' - 'A';
-	for (size_t i = 0; character > 0x7f && i < sizeof lower_ranges / sizeof *lower_ranges; i++) {
-		const struct lower_range *range = &lower_ranges[i];
-		if (character >= range->first && character <= range->last)
-			return (character - range->first) % range->step == 0 ? character + (uint32_t)range->add
-									     : character;
+	EACH_OF(range, lower_ranges) {
+		uint32_t capital = up ? character - (uint32_t)range->add : character;
+		if (capital >= range->first && capital <= range->last && (capital - range->first) % range->step == 0)
+			return up ? capital : character + (uint32_t)range->add;
 	}
 	return character;
 }
 
+uint32_t visible_lower(uint32_t character)
+{
+	bool capital = character >= 'A' && character <= 'Z';
+	return capital ? character + 'a' - 'A' : character > 0x7f ? change_case(character, false) : character;
+}
+
 uint32_t visible_upper(uint32_t character)
 {
-	if (character >= 'a' && character <= 'z')
-		return character + 'A' - 'a';
-	for (size_t i = 0; character > 0x7f && i < sizeof lower_ranges / sizeof *lower_ranges; i++) {
-		const struct lower_range *range = &lower_ranges[i];
-		uint32_t upper = character - (uint32_t)range->add;
-		if (upper >= range->first && upper <= range->last && (upper - range->first) % range->step == 0)
-			return upper;
-	}
-	return character;
+	bool small = character >= 'a' && character <= 'z';
+	return small ? character + 'A' - 'a' : character > 0x7f ? change_case(character, true) : character;
 }
 
 int visible_width(uint32_t character)

@@ -276,15 +276,6 @@ static void add_few(struct described_tables *tables, const struct described_dial
 	}
 }
 
-/* Adds the game's glyphs as entries of every legend, after those of the map. */
-static void make_entries(struct described_tables *tables, const struct described_dialect *common, struct arena *arena)
-{
-	add_codes(tables, 0, arena);
-	if (common != tables->dialect)
-		add_few(tables, common, arena);
-	add_few(tables, tables->dialect, arena);
-}
-
 static void make_tables(const struct described *self, struct described_tables *tables,
 			const struct described_dialect *dialect)
 {
@@ -317,7 +308,11 @@ static void make_tables(const struct described *self, struct described_tables *t
 	if (common != dialect)
 		add_symbols(tables, self->description, common->glyphs, common->glyph_count);
 	add_symbols(tables, self->description, dialect->glyphs, dialect->glyph_count);
-	make_entries(tables, common, &self->made->arena);
+	add_codes(tables, 0,
+		  &self->made->arena); /* the game's glyphs: entries of every legend, after those of the map */
+	if (common != dialect)
+		add_few(tables, common, &self->made->arena);
+	add_few(tables, dialect, &self->made->arena);
 	add_keys(tables, &self->made->arena);
 	add_kinds(tables, &self->made->arena);
 }

@@ -45,11 +45,6 @@ static struct {
 	bool found;
 } slots;
 
-static bool is_description(const char *path)
-{
-	return path_name(path)[0] != '.' && text_ends(path, ".format");
-}
-
 /* Adds the descriptions in a folder, which may not exist. */
 static void add_folder(const char *folder)
 {
@@ -57,7 +52,7 @@ static void add_folder(const char *folder)
 	paths_add_entries(&entries, folder);
 	while (entries.count > 0) {
 		char *path = entries.items[--entries.count];
-		if (!is_description(path)) {
+		if (path_name(path)[0] == '.' || !text_ends(path, ".format")) {
 			free(path);
 			continue;
 		}

@@ -38,28 +38,22 @@ bool refuse_no_map(struct edit_plan *plan)
 
 const struct grid *find_grid(struct edit_plan *plan, int index)
 {
-	if (index >= 0 && index < plan->model->grid_count)
-		return &plan->model->grids[index];
-	refuse_no_map(plan);
-	return NULL;
+	bool found = (index >= 0 && index < plan->model->grid_count) || refuse_no_map(plan);
+	return found ? &plan->model->grids[index] : NULL;
 }
 
 const struct field *find_field(struct edit_plan *plan)
 {
 	int index = plan->edit->place.index;
-	if (index >= 0 && index < plan->model->field_count)
-		return &plan->model->fields[index];
-	refuse(plan, "No such field.");
-	return NULL;
+	bool found = (index >= 0 && index < plan->model->field_count) || refuse(plan, "No such field.");
+	return found ? &plan->model->fields[index] : NULL;
 }
 
 const struct entry *find_entry(struct edit_plan *plan)
 {
 	int index = plan->edit->place.index;
-	if (index >= 0 && index < plan->model->entry_count)
-		return &plan->model->entries[index];
-	refuse(plan, "No such legend line.");
-	return NULL;
+	bool found = (index >= 0 && index < plan->model->entry_count) || refuse(plan, "No such legend line.");
+	return found ? &plan->model->entries[index] : NULL;
 }
 
 bool grid_has_lines(const struct grid *grid, const struct edit *edit)

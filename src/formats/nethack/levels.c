@@ -431,15 +431,6 @@ static void check_name(struct checker *checker, struct level *level, const struc
 		     other, bytes[letter]);
 }
 
-static void check_level(struct checker *checker, struct level *level, const struct command *command)
-{
-	check_contained(checker, level, command);
-	check_indices(checker, level, command);
-	take_list(checker, level, command);
-	check_inner_rooms(checker, level, command);
-	check_name(checker, level, command);
-}
-
 static void check_command(struct checker *checker, struct below *place, const struct command *command)
 {
 	static const char arrivals[] = "STAIR BRANCH PORTAL TELEPORT_REGION";
@@ -531,7 +522,11 @@ void rule_nethack_lines(struct rule_context *context)
 						.name = maze ? command.line : (struct span){0}};
 			*level = (struct level){.room = -1, .names = level->names};
 		}
-		check_level(checker, level, &command);
+		check_contained(checker, level, &command);
+		check_indices(checker, level, &command);
+		take_list(checker, level, &command);
+		check_inner_rooms(checker, level, &command);
+		check_name(checker, level, &command);
 		check_command(checker, place, &command);
 	}
 	end_level(checker, place, text->length);

@@ -243,17 +243,12 @@ void described_check_maps(struct check *check)
 	arena_clear(&lists);
 }
 
-static bool is_about_reach(const struct rule *rule)
-{
-	const struct described_rule *own = map_rule(rule);
-	return own && own->kind == RULE_REACH;
-}
-
 /* Finds the next rule about reach, from number *i on, that applies to the map. Returns false if there is none. */
 static bool next_about_reach(struct check *check, int grid, struct arena *arena, int *i, struct rule_context *context)
 {
 	while ((check->rule = format_rule(check->model->format, (*i)++))) {
-		if (!is_about_reach(check->rule))
+		const struct described_rule *rule = map_rule(check->rule);
+		if (!rule || rule->kind != RULE_REACH)
 			continue;
 		*context = begin(check, arena);
 		if (select_map(context, grid))

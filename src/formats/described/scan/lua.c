@@ -224,13 +224,6 @@ static bool is_pair(const struct span *numbers)
 	return numbers[0].length > 0 && numbers[1].length > 0;
 }
 
-static void open_table(struct lua *lua)
-{
-	const struct table table = {.name = lua->assigned, .first = -1, .before = -1};
-	ARENA_ADD(&lua->reading->model->arena, lua, table, &table);
-	lua->defining = lua->table_count;
-}
-
 /* Adds what a table in braces is to the table that it is part of: a place, or an area if it has a name. */
 static void add_coordinates(struct lua *lua, const struct frame *frame, const struct item *item, bool single)
 {
@@ -307,8 +300,11 @@ static void open_frame(struct lua *lua, char sign)
 	bool call = role != ROLE_NONE && role != ROLE_SELECTION && lua->text.last.kind == LUA_NAME;
 	const int defining = lua->defining;
 	lua->defining = sign == '{' && role == ROLE_NONE ? defining : 0;
-	if (sign == '{' && role == ROLE_NONE && lua->assigned.length > 0 && lua_is_sign(&lua->text.last, "="))
-		open_table(lua);
+	if (sign == '{' && role == ROLE_NONE && lua->assigned.length > 0 && lua_is_sign(&lua->text.last, "=")) {
+		const struct table table = {.name = lua->assigned, .first = -1, .before = -1};
+		ARENA_ADD(&lua->reading->model->arena, lua, table, &table);
+		lua->defining = lua->table_count;
+	}
 	if (parent && parent->role == ROLE_MAP_TABLE && sign == SIGN_BLOCK)
 		parent->has_block = true;
 	if (call && (role == ROLE_MAP_CALL || role == ROLE_MAP_TABLE))
