@@ -9,10 +9,9 @@ enum { MARK = 7 };
 /* A single marker could be a row. */
 static void rule_merge_marks(struct check *check)
 {
-	const struct text *text = check->text;
 	struct marked_conflict conflict;
 	size_t number = 1;
-	for (bool found = false; conflict_next(text, &number, &conflict); found = true) {
+	for (bool found = false; conflict_next(check->text, &number, &conflict); found = true) {
 		if (!found) /* the markers may have caused all other findings */
 			check->findings->count = 0;
 		size_t start = conflict.whole.start;

@@ -64,9 +64,8 @@ bool reader_read_number(struct reader *reader, const struct xml_attribute *attri
 {
 	const char *digits = attribute ? attribute->value + strspn(attribute->value, " ") : "";
 	size_t length = strcspn(digits, " "), sign = *digits == '+' || *digits == '-';
-	bool good = length > sign && digits[length + strspn(digits + length, " ")] == '\0';
-	for (size_t i = sign; i < length; i++)
-		good = good && byte_is_digit(digits[i]);
+	bool good = length > sign && digits[length + strspn(digits + length, " ")] == '\0' &&
+		    bytes_skip(digits, sign, length, DECIMAL_DIGITS) == length;
 	int64_t value = good ? token_number(digits + (*digits == '+'), length - (*digits == '+')) : INT64_MAX;
 	*number = value == INT64_MAX ? -1 : (int)value;
 	if (value != INT64_MAX)

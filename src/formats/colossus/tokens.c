@@ -72,11 +72,10 @@ static size_t match_word_bytes(const struct dialect *dialect, const char *rest, 
 
 int colossus_number(struct word word)
 {
-	for (size_t i = 0; i < word.length; i++)
-		if (!byte_is_digit(word.bytes[i]))
-			return -1;
+	if (word.length == 0 || bytes_skip(word.bytes, 0, word.length, DECIMAL_DIGITS) < word.length)
+		return -1;
 	int64_t number = token_number(word.bytes, word.length);
-	return word.length == 0 ? -1 : number == INT64_MAX ? -2 : (int)number;
+	return number == INT64_MAX ? -2 : (int)number;
 }
 
 int colossus_exit_type(struct word word)

@@ -98,9 +98,8 @@ static void skip_priority(const struct dcss_text *value, size_t *at)
 {
 	const char *text = value->text + *at;
 	size_t digits = strspn(text, "0123456789"), colon = digits + strspn(text + digits, " \t");
-	const struct vocabulary *words = value->context->check->vocabulary;
 	if (digits > 0 && text[colon] == ':' &&
-	    vocabulary_has(words, value->name, strlen(value->name), "type", "priority"))
+	    vocabulary_has(value->context->check->vocabulary, value->name, strlen(value->name), "type", "priority"))
 		*at += colon + 1 + strspn(text + colon + 1, " \t");
 }
 

@@ -86,7 +86,6 @@ static void report(struct chunks *chunks, const char *bytes, size_t first, size_
 
 static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_t end)
 {
-	const struct text *text = chunks->context->check->text;
 	struct compile_error error;
 	if (!chunks->used[chunk])
 		return;
@@ -95,7 +94,7 @@ static void compile(struct chunks *chunks, enum chunk chunk, size_t start, size_
 	size_t lua = bytes_find(bytes, bytes_skip_back(bytes, start, end, " \n"), end, '\n');
 	end = lua + (lua < end);
 	if (compile_lua(bytes + start, end - start, &error) == COMPILED_WRONG) {
-		report(chunks, bytes, text_line(text, start), end, &error);
+		report(chunks, bytes, text_line(chunks->context->check->text, start), end, &error);
 		return;
 	}
 	dcss_check_words(chunks->context, span_between(start, end), bytes, chunk == CHUNK_MAIN);

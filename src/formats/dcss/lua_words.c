@@ -254,10 +254,9 @@ static bool is_of_game(const struct reader *reader, struct span name)
 /* Reports a variable that has no value anywhere in the file, and whose name is a word of the game: quotes are missing. */
 static void take_name(struct reader *reader, const struct lua_token *token)
 {
-	const struct text *text = reader->context->check->text;
 	struct lua_tokens ahead = reader->lua;
 	struct lua_token next = {.kind = LUA_NAME};
-	const char *name = text->bytes + token->span.start;
+	const char *name = reader->context->check->text->bytes + token->span.start;
 	if (!lua_is_sign(&reader->before[0], "(,=") || memchr(name, '.', token->span.length) ||
 	    token->span.length < 3)
 		return;

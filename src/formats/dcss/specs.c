@@ -569,12 +569,10 @@ static void check_habitat(struct spec *spec)
 	int wet = -1;
 	if (spec->bound != spec->named || context->part->glyphs_unknown)
 		return;
-	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[i];
+	EACH(const struct entry, entry, context->model->entries + map->first_entry, map->entry_count)
 		for (int k = 0; strcmp(entry->kind, "KFEAT") == 0 && k < spec->entry->key_count; k++)
 			if (entry_has_key(entry, spec->entry->keys[k]) && grid_count(map, spec->entry->keys[k]) > 0)
 				wet = makes_liquid(context, entry) ? spec->entry->keys[k] : -1;
-	}
 	if (wet >= 0)
 		REPORT_NOTE(spec, span_between(0, strlen(spec->value.text)),
 			    "The cells of %s become floor: no such monster lives in deep water or lava.",
@@ -808,8 +806,7 @@ static int count_cells(const struct spec *spec)
 	const struct rule_context *context = spec->value.context;
 	const struct grid *map = context->map;
 	int cells = 0;
-	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[i];
+	EACH(const struct entry, entry, context->model->entries + map->first_entry, map->entry_count) {
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		if (entry != spec->entry && legend && legend->effect >= EFFECT_BECOMES)
 			return -1;

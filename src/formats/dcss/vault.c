@@ -10,8 +10,7 @@ static const char *const *tags_of(struct rule_context *context)
 	const char **tags = NULL;
 	int count = 0, capacity = 0;
 	const struct grid *map = context->map;
-	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &context->model->fields[i];
+	EACH(const struct field, field, context->model->fields + map->first_field, map->field_count) {
 		if (!field->set || strcmp(field->name, "TAGS") != 0)
 			continue;
 		for (const char *at = field->effective + strcspn(field->effective, letters); *at;
@@ -50,8 +49,7 @@ void rule_dcss_placed(struct rule_context *context)
 {
 	const struct grid *map = context->map;
 	bool chosen = false;
-	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &context->model->fields[i];
+	EACH(const struct field, field, context->model->fields + map->first_field, map->field_count) {
 		bool levels = strcmp(field->name, "DEPTH") == 0 || strcmp(field->name, "PLACE") == 0;
 		chosen = chosen || (levels && field->set && *field->effective);
 	}

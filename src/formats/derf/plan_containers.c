@@ -85,7 +85,6 @@ static bool is_name(struct edit_plan *plan)
 {
 	static const char forbidden[] = DERF_SEPARATORS ":\r\n"; /* and NUL */
 	const struct edit *edit = plan->edit;
-	const struct derf_detail *detail = derf_detail(plan->model);
 	size_t length = edit->length;
 	if (length == 0)
 		return refuse(plan, "A container needs a name, such as chest or concealed_bag.");
@@ -94,7 +93,7 @@ static bool is_name(struct edit_plan *plan)
 	if (bytes_equal(edit->value, length, "Flags") || bytes_equal(edit->value, length, "Containers"))
 		return refuse(
 		    plan, "A container cannot have the name of a section: its lines would be read as that section.");
-	size_t base = derf_base_length(detail->vocabulary, edit->value, length);
+	size_t base = derf_base_length(derf_detail(plan->model)->vocabulary, edit->value, length);
 	if (base < length)
 		return refuse(
 		    plan,

@@ -102,7 +102,6 @@ static void follow(const struct model *model, struct named *named, int depth)
 
 void lookup_finish(struct reading *reading)
 {
-	const struct model *model = reading->model;
 	struct described_detail *detail = reading->detail;
 	names_sort(detail->names, detail->named_count);
 	for (int i = 0; i < detail->named_count; i++) /* words that need no others */
@@ -110,5 +109,5 @@ void lookup_finish(struct reading *reading)
 			detail->named[detail->names[i].index].look =
 			    lookup_look(reading->description, detail->names[i].bytes, detail->names[i].length);
 	for (int i = 0; i < detail->named_count; i++)
-		follow(model, &detail->named[i], 0);
+		follow(reading->model, &detail->named[i], 0);
 }

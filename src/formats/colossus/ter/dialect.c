@@ -48,10 +48,7 @@ static enum run classify(const char *bytes, struct span run)
 
 static bool has_digit(const char *bytes, struct span run)
 {
-	for (size_t i = run.start; i < span_end(run); i++)
-		if (byte_is_digit(bytes[i]))
-			return true;
-	return false;
+	return bytes_until(bytes, run.start, span_end(run), DECIMAL_DIGITS) < span_end(run);
 }
 
 /* Raises the version to one that allows this run, by itself or as the first run of its line. */

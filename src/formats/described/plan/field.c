@@ -3,13 +3,8 @@
 
 static bool is_integer(const char *bytes, size_t length)
 {
-	size_t at = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
-	if (at == length)
-		return false;
-	for (; at < length; at++)
-		if (!byte_is_digit(bytes[at]))
-			return false;
-	return true;
+	size_t sign = length > 0 && (bytes[0] == '-' || bytes[0] == '+');
+	return sign < length && bytes_skip(bytes, sign, length, DECIMAL_DIGITS) == length;
 }
 
 static bool check_field(struct edit_plan *plan, const struct field *field)

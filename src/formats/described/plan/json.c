@@ -71,12 +71,10 @@ bool plan_json_entry(struct edit_plan *plan, int grid, const char *group, const 
 {
 	const struct grid *of = &plan->model->grids[grid];
 	struct json json;
-	for (int i = of->first_entry; i < of->first_entry + of->entry_count; i++) {
-		const struct entry *entry = &plan->model->entries[i];
+	EACH(const struct entry, entry, plan->model->entries + of->first_entry, of->entry_count)
 		if (entry->kind && strcmp(entry->kind, group) == 0 && entry_has_key(entry, plan->edit->key))
 			return refuse(plan, "%s already has a line in %s: set that one.",
 				      cell_name(plan->edit->key).text, group);
-	}
 	json_read(&json, plan->text->bytes, plan->text->length);
 	uint32_t object = group_object(plan, &json, grid);
 	uint32_t there = object ? json_member(&json, object, group) : 0, like = 0;

@@ -273,9 +273,8 @@ static void resize_fields(const struct resize *resize)
 	if (!both)
 		return;
 	struct span span = both->value;
-	const char *bytes = resize->plan->text->bytes;
 	for (int i = 0; i < 2; i++) {
-		size_t at = bytes_until(bytes, span.start, span_end(span), DECIMAL_DIGITS);
+		size_t at = bytes_until(resize->plan->text->bytes, span.start, span_end(span), DECIMAL_DIGITS);
 		span = span_between(at, span_end(span));
 		at += grow_number(resize->plan, span, i == 0 ? columns : rows);
 		span = span_between(at, span_end(span));

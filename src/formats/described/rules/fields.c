@@ -384,8 +384,8 @@ static int count_items(const struct rule_context *context, const struct describe
 /* Returns true if a line of the map defines the glyph, other than by changing it into another. */
 static bool is_redefined(const struct rule_context *context, int glyph)
 {
-	for (int i = context->map->first_entry; i < context->map->first_entry + context->map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[i];
+	EACH(const struct entry, entry, context->model->entries + context->map->first_entry,
+	     context->map->entry_count) {
 		const struct described_legend *legend = described_legend_of(context->model, entry);
 		if (legend && legend->effect <= EFFECT_ADDS && entry_has_key(entry, glyph))
 			return true;

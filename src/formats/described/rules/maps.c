@@ -221,8 +221,7 @@ static uint64_t hash_fields(const struct rule_context *context, const struct gri
 	const struct described_map *of = &context->description->map;
 	const char *const apart[] = {of->name.key, of->declared.width, of->declared.height};
 	uint64_t hash = 1;
-	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &context->model->fields[i];
+	EACH(const struct field, field, context->model->fields + map->first_field, map->field_count) {
 		bool counted = field->set && described_field_of(context->model, field);
 		EACH_OF(other, apart)
 			counted = counted && !(*other && strcmp(*other, field->name) == 0);

@@ -352,11 +352,9 @@ static void make_step(struct roller *roller, int number)
 static bool has_word(const struct roller *roller, const char *word)
 {
 	const struct grid *map = roller->context.map;
-	for (int i = map->first_field; i < map->first_field + map->field_count; i++) {
-		const struct field *field = &roller->context.model->fields[i];
+	EACH(const struct field, field, roller->context.model->fields + map->first_field, map->field_count)
 		if (field->set && field->between && described_has_word(field->effective, word, ""))
 			return true;
-	}
 	return false;
 }
 
@@ -511,8 +509,7 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 		if (!own->glyph.known)
 			own->glyph.meaning = "floor";
 	}
-	for (int i = map->first_entry; i < map->first_entry + map->entry_count; i++) {
-		const struct entry *entry = &context->model->entries[i];
+	EACH(const struct entry, entry, context->model->entries + map->first_entry, map->entry_count) {
 		for (int k = -1; k < entry_keys(entry); k++) {
 			int key = k < 0 ? entry->key : entry->keys[k];
 			if (key >= 0 && key < GLYPHS)

@@ -266,10 +266,9 @@ static void compare_rows(struct rule_context *context, int wanted, const char *w
 /* Compares rows with the most common length, the longest one if several are equally common. */
 void rule_rectangular(struct rule_context *context)
 {
-	const struct grid *map = context->map;
 	int longest = longest_row(context), common = 0;
 	int *counts = arena_allocate(context->arena, (size_t)longest + 1, sizeof *counts);
-	for (int y = 0; y < map->height; y++)
+	for (int y = 0; y < context->map->height; y++)
 		counts[row_cells(context, y)]++;
 	for (int length = 0; length <= longest; length++)
 		if (counts[length] >= counts[common])
@@ -412,8 +411,7 @@ void rule_places(struct rule_context *context)
 	const struct described_rule *rule = context->rule;
 	const int sizes[] = {rule->width < INT_MAX ? rule->width : longest_row(context),
 			     rule->height < INT_MAX ? rule->height : map->height};
-	for (int i = map->first_object; i < map->first_object + map->object_count; i++) {
-		const struct object *object = &context->model->objects[i];
+	EACH(const struct object, object, context->model->objects + map->first_object, map->object_count) {
 		struct span first = {.start = SIZE_MAX}, last = {0};
 		bool outside = false;
 		for (int j = 0; j < object->count; j++) {
