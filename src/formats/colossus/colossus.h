@@ -50,10 +50,10 @@ struct xml_facts {
 	int ignored_count, ignored_capacity;
 };
 
-/* reader_xml.c: struct format.probe of both formats in XML. */
+/* reader.c: struct format.probe of both formats in XML. */
 int colossus_xml_probe(const struct format *format, const char *bytes, size_t length, const char *path);
 
-/* reader_xml.c: emit an array of texts, sorted, each once; and what the file is made of. */
+/* reader.c: emit an array of texts, sorted, each once; and what the file is made of. */
 void emit_texts(struct writer *writer, const char *key, const char *const *texts, int count);
 void colossus_emit_source(struct writer *writer, const struct document *document, const struct xml_facts *facts);
 

@@ -1,5 +1,4 @@
-/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the folder.
- * reader.c has functions for all readers, reader_xml.c those for XML. */
+/* reader.h - the state of the reader, and what the readers of boards and recruit files share; private to the folder. */
 #pragma once
 
 #include "colossus.h"
@@ -88,7 +87,7 @@ struct field *reader_add_field(struct reader *reader, const struct field *like, 
 void reader_offer_line(struct reader *reader, struct span span);
 void reader_offer_line_end(struct reader *reader);
 
-/* ---- reader_xml.c ---- */
+/* ---- XML ---- */
 
 /* The first rules of both readers of XML. */
 enum { XML_FORM, XML_NUMBER, XML_IGNORED, XML_SHARED };

@@ -22,9 +22,8 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	unsigned char kinds[256];
 	const struct grid *from = &model->grids[grid];
 	memset(kinds, NLARN_PASSABLE | NLARN_FLOOR, sizeof kinds);
-	for (int i = 0; i < model->entry_count; i++)
-		kinds[(unsigned char)model->entries[i].key] =
-		    kind_of(&model->glyphs[(unsigned char)model->entries[i].key]);
+	EACH(const struct entry, entry, model->entries, model->entry_count)
+		kinds[(unsigned char)entry->key] = kind_of(&model->glyphs[(unsigned char)entry->key]);
 	memset(map, 0, sizeof *map);
 	for (int y = 0; y < NLARN_HEIGHT && y < from->height; y++) {
 		const unsigned char *row = (const unsigned char *)text->bytes + from->rows[y].start;

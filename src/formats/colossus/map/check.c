@@ -36,10 +36,9 @@ static void offer_label(struct check *check)
 {
 	const struct hex_board *board = hex_board(check->model);
 	int most = 0;
-	for (int i = 0; i < board->count; i++)
-		if (board->hexes[i].label > most &&
-		    !(colossus_has(board, ANY_SIZE) && board->hexes[i].label >= COLOSSUS_NAMED))
-			most = board->hexes[i].label;
+	EACH(const struct hex, hex, board->hexes, board->count)
+		if (hex->label > most && !(colossus_has(board, ANY_SIZE) && hex->label >= COLOSSUS_NAMED))
+			most = hex->label;
 	if (most < INT_MAX)
 		check_offer_word(check, "renumber it to", arena_print(&check->findings->arena, "%d", most + 1));
 }

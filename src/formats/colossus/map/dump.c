@@ -118,15 +118,22 @@ static unsigned lists_of(const struct model *model, int index)
 	return in;
 }
 
-/* Emits the labels of the hexes in each list for a board in XML, in file order. Exits are pairs of labels. */
-static void emit_xml_lists(struct writer *writer, const struct model *model)
+/* Emits the labels of the hexes in each list: numbers sorted, in XML texts in file order, of some faults of exits in
+ * pairs. */
+static void emit_lists(struct writer *writer, const struct model *model)
 {
 	const struct hex_board *board = hex_board(model);
-	const struct xml_facts *xml = &colossus_detail(model)->xml;
+	const struct colossus_detail *detail = colossus_detail(model);
+	struct arena arena = {0};
+	int *labels = arena_allocate(&arena, (size_t)board->count, sizeof *labels);
+	unsigned *in = arena_allocate(&arena, (size_t)board->count, sizeof *in);
+	bool xml = colossus_has(board, ANY_SIZE);
+	for (int hex = 0; hex < board->count; hex++)
+		in[hex] = lists_of(model, hex);
 	EACH_OF(list, lists) {
-		int fault = list->holds - OF_EXITS;
-		bool pairs = fault == EXIT_UNKNOWN || fault == EXIT_FAR || fault == EXIT_SHORT;
-		if (list->visual || fault == EXIT_GAP)
+		int fault = list->holds - OF_EXITS, count = 0;
+		bool pairs = xml && (fault == EXIT_UNKNOWN || fault == EXIT_FAR || fault == EXIT_SHORT);
+		if ((list->visual && !colossus_has(board, VISUAL_Y)) || (xml && fault == EXIT_GAP))
 			continue;
 		emit_array(writer, list->name);
 		for (int hex = 0; hex < board->count; hex++) {
@@ -137,36 +144,20 @@ static void emit_xml_lists(struct writer *writer, const struct model *model)
 					emit_text(writer, NULL, text_of(model, hex, colossus_target_field(e)));
 					emit_end(writer);
 				}
-			if (!pairs && (lists_of(model, hex) >> list->holds & 1u))
+			bool listed = !pairs && (in[hex] >> list->holds & 1u);
+			if (listed && xml)
 				emit_label(writer, NULL, board, hex);
-		}
-		emit_end(writer);
-	}
-	emit_texts(writer, "over_three_exits", colossus_detail(model)->many, colossus_detail(model)->many_count);
-	emit_texts(writer, "ignored", xml->ignored, xml->ignored_count);
-}
-
-/* Emits the labels of the hexes in each list, sorted. */
-static void emit_lists(struct writer *writer, const struct model *model)
-{
-	const struct hex_board *board = hex_board(model);
-	struct arena arena = {0};
-	int *labels = arena_allocate(&arena, (size_t)board->count, sizeof *labels);
-	unsigned *in = arena_allocate(&arena, (size_t)board->count, sizeof *in);
-	for (int hex = 0; hex < board->count; hex++)
-		in[hex] = lists_of(model, hex);
-	EACH_OF(list, lists) {
-		int count = 0;
-		if (list->visual && !colossus_has(board, VISUAL_Y))
-			continue;
-		for (int hex = 0; hex < board->count; hex++)
-			if (in[hex] >> list->holds & 1u)
+			else if (listed)
 				labels[count++] = board->hexes[hex].label;
+		}
 		list_sort(labels, (size_t)count, sizeof *labels, compare_ints);
-		emit_array(writer, list->name);
 		for (int i = 0; i < count; i++)
 			emit_number(writer, NULL, labels[i]);
 		emit_end(writer);
+	}
+	if (xml) {
+		emit_texts(writer, "over_three_exits", detail->many, detail->many_count);
+		emit_texts(writer, "ignored", detail->xml.ignored, detail->xml.ignored_count);
 	}
 	arena_clear(&arena);
 }
@@ -264,7 +255,7 @@ void colossus_map_dump(const struct document *document, struct writer *writer)
 	emit_object(writer, "facts");
 	emit_integer(writer, "cases", board->count);
 	emit_integer(writer, "parity", board->parity);
-	(xml ? emit_xml_lists : emit_lists)(writer, model);
+	emit_lists(writer, model);
 	emit_types(writer, "exit_types", board, true);
 	if (!xml)
 		emit_types(writer, "unused_exit_types", board, false);

@@ -21,6 +21,14 @@ static void emit_number(struct writer *writer, const char *key, const struct fie
 	emit_known(writer, key, number, number != INT64_MAX);
 }
 
+static void emit_pair(struct writer *writer, const struct field *number, const struct field *creature)
+{
+	emit_array(writer, NULL);
+	emit_number(writer, NULL, number);
+	emit_word(writer, NULL, creature);
+	emit_end(writer);
+}
+
 /* Emits the entries of a list of terrains, except those among the keys. */
 static void emit_listed(struct writer *writer, const struct model *model, const char *list, const struct name *keys,
 			int count)
@@ -42,12 +50,8 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 	const char *regular = ter_read(model, record, -1, TER_REGULAR);
 	emit_object(writer, NULL);
 	emit_array(writer, "recruits");
-	for (int i = 0; i < model->records[record].item_count; i++) {
-		emit_array(writer, NULL);
-		emit_number(writer, NULL, ter_get(model, record, i, TER_COUNT));
-		emit_word(writer, NULL, ter_get(model, record, i, TER_CREATURE));
-		emit_end(writer);
-	}
+	for (int i = 0; i < model->records[record].item_count; i++)
+		emit_pair(writer, ter_get(model, record, i, TER_COUNT), ter_get(model, record, i, TER_CREATURE));
 	emit_end(writer);
 	EACH_OF(word, words)
 		emit_word(writer, ter_rows[*word].field.name, ter_get(model, record, -1, *word));
@@ -58,14 +62,9 @@ static void emit_terrain(struct writer *writer, const struct model *model, int r
 	if (ter_detail(model)->dialect == TER_X) {
 		const struct field *starter;
 		emit_array(writer, "starting");
-		for (int i = 0; (starter = ter_starter(model, record, i, TER_START)); i++) {
-			if (starter->line.length == 0)
-				continue;
-			emit_array(writer, NULL);
-			emit_number(writer, NULL, ter_starter(model, record, i, TER_START_COUNT));
-			emit_word(writer, NULL, starter);
-			emit_end(writer);
-		}
+		for (int i = 0; (starter = ter_starter(model, record, i, TER_START)); i++)
+			if (starter->line.length > 0)
+				emit_pair(writer, ter_starter(model, record, i, TER_START_COUNT), starter);
 		emit_end(writer);
 	}
 	emit_end(writer);

@@ -111,10 +111,9 @@ static void check_generated(struct description_checker *checker)
 	const struct landscape *landscape = &checker->description->landscape;
 	if (landscape->level_count > LANDSCAPE_LEVELS)
 		WRONG(checker, landscape->levels, "At most %d levels can be read.", LANDSCAPE_LEVELS);
-	for (int i = 0; i < generated->thing_count; i++)
-		if (generated->things[i].least > generated->things[i].most)
-			WRONG(checker, generated->things[i].most,
-			      "The least number of things is greater than the largest.");
+	EACH(const struct generated_thing, thing, generated->things, generated->thing_count)
+		if (thing->least > thing->most)
+			WRONG(checker, thing->most, "The least number of things is greater than the largest.");
 }
 
 static enum walk walk_of_style(enum glyph_style style)

@@ -110,10 +110,9 @@ void rule_typed(struct rule_context *context)
 		for (uint32_t at = JSON_NONE; (at = json_next_object(&json, at, *type)) != JSON_NONE;)
 			check_kinds(context, &json, at, NULL, JSON_NONE);
 	json_clear(&json);
-	for (int i = 0; i < model->field_count; i++) {
-		const struct span value = model->fields[i].value; /* with its quotes */
-		if (model->fields[i].set && model->fields[i].vocabulary && value.length > 2)
-			check_kind(context, span_between(value.start + 1, span_end(value) - 1),
-				   model->fields[i].vocabulary);
+	EACH(const struct field, field, model->fields, model->field_count) {
+		const struct span value = field->value; /* with its quotes */
+		if (field->set && field->vocabulary && value.length > 2)
+			check_kind(context, span_between(value.start + 1, span_end(value) - 1), field->vocabulary);
 	}
 }

@@ -309,12 +309,11 @@ static void take_fields(struct scanner *scanner, uint32_t object, bool inside)
 	const struct json *json = &scanner->json;
 	const struct described_dialect *dialect = scanner->reading->dialect;
 	for (uint32_t key = json_first(json, object); key; key = json_after(json, object, key))
-		for (int i = 0; i < dialect->field_count; i++) {
-			if (!is_field(scanner, &dialect->fields[i], inside, key))
+		EACH(const struct described_field, field, dialect->fields, dialect->field_count) {
+			if (!is_field(scanner, field, inside, key))
 				continue;
 			struct value value = shown_value(scanner, json_value(json, key));
-			reading_field(scanner->reading, &dialect->fields[i], &value,
-				      lines_of(scanner, json_pair(json, key)));
+			reading_field(scanner->reading, field, &value, lines_of(scanner, json_pair(json, key)));
 		}
 }
 

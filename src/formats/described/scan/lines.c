@@ -618,9 +618,8 @@ static bool parse_pattern(struct scanner *scanner)
 	bool names = maps && matches(scanner, map->name.pattern, groups);
 	if (names)
 		parse_name(scanner, group_span(scanner, map->name.pattern, groups, 1));
-	for (int i = 0; i < dialect->field_count; i++)
-		if (!dialect->fields[i].title && is_in(scanner, dialect->fields[i].in) &&
-		    parse_field(scanner, &dialect->fields[i]))
+	EACH(const struct described_field, field, dialect->fields, dialect->field_count)
+		if (!field->title && is_in(scanner, field->in) && parse_field(scanner, field))
 			return true;
 	for (int i = 0; i < dialect->legend_count; i++)
 		if (parse_legend(scanner, &dialect->legend[i]))

@@ -23,12 +23,11 @@ struct neighbour_file {
 static void add_entries(struct neighbour_file *neighbour, struct reading *reading, const struct entry *entries,
 			int count)
 {
-	for (int i = 0; i < count; i++) {
-		const struct described_legend *legend = described_legend_of(reading->model, &entries[i]);
-		for (int k = 0; legend && legend->effect <= EFFECT_ADDS && k < entry_keys(&entries[i]); k++)
-			if (entries[i].keys[k] < GLYPHS)
-				reading_apply(reading, legend, &entries[i], -1,
-					      &neighbour->glyphs[entries[i].keys[k]]);
+	EACH(const struct entry, entry, entries, count) {
+		const struct described_legend *legend = described_legend_of(reading->model, entry);
+		for (int k = 0; legend && legend->effect <= EFFECT_ADDS && k < entry_keys(entry); k++)
+			if (entry->keys[k] < GLYPHS)
+				reading_apply(reading, legend, entry, -1, &neighbour->glyphs[entry->keys[k]]);
 	}
 }
 
