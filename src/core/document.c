@@ -157,10 +157,18 @@ static inline const struct known_word *read_word(struct words *words, const stru
 	uint64_t last = 0;
 	for (size_t i = 0; i < length; i++)
 		last = last << 8 | (unsigned char)bytes[i];
-	struct known_word *known = &words->known[last * 0x9e3779b97f4a7c15u >> 58];
-	bool is = known->last == last && known->length == length && known->grid == grid &&
-		  (length <= sizeof last || memcmp(known->bytes, bytes, length) == 0);
-	return is ? known : learn_word(words, known, grid, bytes, length, last);
+	struct known_word *known;
+	size_t slot = last * 0x9e3779b97f4a7c15u >> 58;
+	for (int tries = 4; tries > 0;
+	     tries--, slot = (slot + 1) % WORDS_KNOWN) { /* words that share their first slot */
+		known = &words->known[slot];
+		if (known->last == last && known->length == length && known->grid == grid &&
+		    (length <= sizeof last || memcmp(known->bytes, bytes, length) == 0))
+			return known;
+		if (!known->grid)
+			break;
+	}
+	return learn_word(words, known, grid, bytes, length, last);
 }
 
 /* Returns true if the bytes, from cell (x, y) on, are whole cells of the same lengths as `before` with the same bytes

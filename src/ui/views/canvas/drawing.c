@@ -362,10 +362,10 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 		for (int x = 0; made.spread && x < count; x++) /* tabs become blanks */
 			made.bytes[x] = (char)values[x];
 		for (int x = 0; x < (separator ? drawing->width : count); x++) {
-			const int old = layered ? values[x] : 0;
 			if (row[x] == 0 || ((row[x] - 1) & ~DRAWN_WHOLE) == values[x])
 				continue;
 			const int drawn = row[x] | whole;
+			const int old = layered && !((drawn - 1) & DRAWN_WHOLE) ? values[x] : 0;
 			struct painted *cell = &kept[((unsigned)old * 31 + (unsigned)drawn) * 0x9e3779b1u >> 24];
 			if (cell->old != old || cell->drawn != drawn)
 				paint(view, old, drawn, cell);
