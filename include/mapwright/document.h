@@ -114,8 +114,9 @@ bool document_transaction_finish(struct document *document, bool done);
 void document_check(struct document *document);
 
 /* The same without the rules that find less than errors, for who asks only for these; the next document_check does all
- * again. */
-void document_check_errors(struct document *document);
+ * again. What rules find on a map may be missing if one of `known` (ends with NULL; may be NULL) has that map, too, with
+ * all that they look at. */
+void document_check_errors(struct document *document, const struct document *const *known);
 
 bool document_modified(const struct document *document);
 

@@ -4,9 +4,9 @@
  * the file: print them only through visible.h. */
 #pragma once
 
-#include "mapwright/arena.h"
 #include "mapwright/place.h"
 #include "mapwright/text.h"
+#include "mapwright/word_table.h"
 
 enum severity {
 	SEVERITY_NOTE,    /* worth knowing; the game accepts it */
@@ -66,6 +66,7 @@ struct finding_cache {
 	int count;
 	char *keys; /* what they depend on: first `shared` bytes for all maps */
 	size_t length, capacity, shared;
+	struct word_table known; /* of the other documents: the keys of maps without their places */
 };
 
 void finding_cache_clear(struct finding_cache *cache);

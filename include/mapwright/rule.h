@@ -15,8 +15,9 @@ struct check {
 	const struct verdicts *verdicts; /* what the game said of the file (checker.h); NULL if it was not asked */
 	enum severity least;             /* rules below it do not run */
 	struct finding_list *findings;
-	struct finding_cache *cache; /* by the last check, for the next one */
-	struct finding *found;       /* the last finding that it added; NULL if none */
+	struct finding_cache *cache;         /* by the last check, for the next one */
+	const struct document *const *known; /* as of document_check_errors */
+	struct finding *found;               /* the last finding that it added; NULL if none */
 };
 
 struct rule {

@@ -924,7 +924,8 @@ bool document_transaction_finish(struct document *document, bool done)
 	return done;
 }
 
-static void run_rules(struct document *document, enum severity least, struct finding_cache *cache)
+static void run_rules(struct document *document, enum severity least, struct finding_cache *cache,
+		      const struct document *const *known)
 {
 	struct finding_list *findings = &document->findings;
 	finding_list_clear(findings);
@@ -937,7 +938,8 @@ static void run_rules(struct document *document, enum severity least, struct fin
 			      .verdicts = document->verdicts,
 			      .least = least,
 			      .findings = findings,
-			      .cache = cache};
+			      .cache = cache,
+			      .known = known};
 	if (document->format->check_maps)
 		document->format->check_maps(&check);
 	for (const struct rule *const *const *list = document->format->rules; *list; list++)
@@ -953,15 +955,15 @@ static void run_rules(struct document *document, enum severity least, struct fin
 void document_check(struct document *document)
 {
 	if (!document->checked)
-		run_rules(document, SEVERITY_NOTE, &document->cache);
+		run_rules(document, SEVERITY_NOTE, &document->cache, NULL);
 	document->checked = true;
 }
 
-void document_check_errors(struct document *document)
+void document_check_errors(struct document *document, const struct document *const *known)
 {
 	struct finding_cache none = {0};
 	if (!document->checked)
-		run_rules(document, SEVERITY_ERROR, &none);
+		run_rules(document, SEVERITY_ERROR, &none, known);
 	finding_cache_clear(&none);
 }
 

@@ -635,7 +635,7 @@ static void compare_errors(const struct document *document)
 	struct document *again =
 	    library_open_bytes(library, document->path, text->bytes, text->length, document->format->id, NULL);
 	assert_non_null(again);
-	document_check_errors(again);
+	document_check_errors(again, NULL);
 	for (int i = 0, k = 0; i < document->findings.count;)
 		assert_string_equal(next_error(document, &i), next_error(again, &k));
 	document_free(again);

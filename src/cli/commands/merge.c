@@ -57,7 +57,7 @@ static bool has_new_errors(const struct revisions *revisions, const struct docum
 	for (int i = 0; i < MERGE_SIDES; i++) {
 		int side = order[i];
 		if (!checked[side])
-			document_check_errors(revisions->documents[side]);
+			document_check_errors(revisions->documents[side], NULL);
 		checked[side] = true;
 		counts[side] = count_errors(revisions->documents[side], rule);
 		if (side != BASE && here <= counts[side])
@@ -66,14 +66,27 @@ static bool has_new_errors(const struct revisions *revisions, const struct docum
 	return here > counts[OURS] + counts[THEIRS] - counts[BASE];
 }
 
+/* Returns true if no rule that finds errors found anything: even less than an error may be one among more findings. */
+static bool finds_nothing(const struct finding_list *list)
+{
+	int i = 0;
+	while (i < list->count && list->items[i].rule->severity < SEVERITY_ERROR)
+		i++;
+	return i == list->count;
+}
+
 /* The merged map can be wrong although both sides are right: one painted a glyph, the other removed its legend line.
  * So this prints the errors of each rule that occurs more often in the result than both sides introduced. Returns
  * their number. */
 static int print_new_errors(const struct revisions *revisions, struct document *result, const char *path)
 {
+	const struct document *const sides[] = {revisions->documents[OURS], revisions->documents[THEIRS], NULL};
 	bool checked[MERGE_SIDES] = {false};
 	int reported = 0;
-	document_check_errors(result);
+	document_check_errors(result, sides);
+	if (finds_nothing(&result->findings))
+		return 0; /* errors of maps that a side has are not new */
+	document_check_errors(result, NULL);
 	EACH(const struct finding, finding, result->findings.items, result->findings.count) {
 		if (finding->severity != SEVERITY_ERROR || !has_new_errors(revisions, result, finding->rule, checked))
 			continue;

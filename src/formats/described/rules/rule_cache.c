@@ -2,6 +2,8 @@
  * find the same again. */
 #include "rule_context.h"
 
+#include "mapwright/document.h"
+
 struct cached_map {
 	struct span key;  /* in `keys`; empty: not kept */
 	size_t start;     /* where the map began */
@@ -44,6 +46,10 @@ static void put_fields(const struct check *check, int first, int end)
 	}
 }
 
+struct position {
+	size_t line, first_entry, first_field, field_count;
+};
+
 /* Adds all that the rules may read of a map to the keys: where it is, but for the offset, how many fields of the file are
  * before it, of which one may be a default, and its bytes. */
 static void put_map(const struct check *check, int grid)
@@ -52,11 +58,12 @@ static void put_map(const struct check *check, int grid)
 	const struct model *model = check->model;
 	const struct grid *map = &model->grids[grid];
 	const struct map_part *part = &described_detail(model)->parts[grid];
-	const size_t line = text_line(check->text, part->lines.start);
-	const int numbers[] = {map->first_entry, map->entry_count, map->first_field,   map->field_count,
-			       map->width,       map->height,      part->fields_above, part->glyphs_unknown};
+	const struct position position = {text_line(check->text, part->lines.start), (size_t)map->first_entry,
+					  (size_t)map->first_field, (size_t)model->field_count};
+	const int numbers[] = {map->entry_count, map->field_count,   map->width,
+			       map->height,      part->fields_above, part->glyphs_unknown};
+	put(cache, &position, sizeof position);
 	put(cache, numbers, sizeof numbers);
-	put(cache, &line, sizeof line);
 	for (int y = 0; y < map->height; y++) {
 		struct span row = {map->rows[y].start - part->lines.start, map->rows[y].length};
 		put(cache, &row, sizeof row);
@@ -101,23 +108,73 @@ static struct finding *copy(struct finding_list *list, const struct finding *fin
 	return &list->items[list->count - 1];
 }
 
-struct finding_cache cache_begin(struct check *check)
+/* Begins a cache with what the rules on all maps read; it stays empty if some read more. */
+static void begin(const struct check *check)
 {
 	const struct model *model = check->model;
-	struct finding_cache *cache = check->cache, before = *cache;
+	struct finding_cache *cache = check->cache;
 	const void *const tables[] = {described_detail(model)->tables, check->vocabulary};
 	*cache = (struct finding_cache){0};
 	if (model->grid_count == 0 || !stand_alone(model))
-		return before;
+		return;
+	const int file_fields = model->field_count - described_file_fields(model);
 	cache->count = model->grid_count;
 	cache->maps = arena_allocate(&cache->findings.arena, (size_t)cache->count, sizeof *cache->maps);
 	put(cache, tables, sizeof tables);
-	put(cache, &model->field_count, sizeof model->field_count);
+	put(cache, &file_fields, sizeof file_fields);
 	put_fields(check, described_file_fields(model), model->field_count);
 	put(cache, model->line_end, strlen(model->line_end));
 	cache->shared = cache->length;
-	if (before.shared != cache->shared || memcmp(before.keys, cache->keys, cache->shared) != 0)
+}
+
+static bool same_for_all(const struct finding_cache *a, const struct finding_cache *b)
+{
+	return a->shared == b->shared && a->shared > 0 && memcmp(a->keys, b->keys, a->shared) == 0;
+}
+
+static struct cached_map *begin_map(const struct check *check, int grid)
+{
+	struct finding_cache *cache = check->cache;
+	struct cached_map *map = &cache->maps[grid];
+	*map = (struct cached_map){.key.start = cache->length,
+				   .start = described_detail(check->model)->parts[grid].lines.start,
+				   .first = cache->findings.count};
+	put_map(check, grid);
+	map->key.length = cache->length - map->key.start;
+	return map;
+}
+
+/* Returns what of the key of a map is the same elsewhere in a file. */
+static struct span placeless(const struct cached_map *map)
+{
+	return span_between(map->key.start + sizeof(struct position), span_end(map->key));
+}
+
+/* Adds the maps of a document to those that are known. */
+static void know(const struct check *check, const struct document *document, struct finding_cache *before)
+{
+	struct finding_cache cache;
+	const struct check other = {
+	    .model = &document->model, .text = &document->text, .vocabulary = document->vocabulary, .cache = &cache};
+	begin(&other);
+	const bool same = same_for_all(&cache, check->cache);
+	for (int i = 0; same && i < cache.count; i++)
+		if (is_apart(other.model, i)) {
+			const struct span key = placeless(begin_map(&other, i));
+			const char *bytes = arena_copy(&before->findings.arena, cache.keys + key.start, key.length);
+			word_table_add_bytes(&before->known, &before->findings.arena, bytes, key.length, i);
+		}
+	finding_cache_clear(&cache);
+}
+
+struct finding_cache cache_begin(struct check *check)
+{
+	struct finding_cache before = *check->cache;
+	begin(check);
+	if (!same_for_all(&before, check->cache))
 		before.count = 0;
+	for (const struct document *const *known = check->known; known && *known && check->cache->count > 0; known++)
+		know(check, *known, &before);
 	return before;
 }
 
@@ -126,12 +183,11 @@ bool cache_reuse(struct check *check, const struct finding_cache *before, int gr
 	struct finding_cache *cache = check->cache;
 	if (grid >= cache->count || !is_apart(check->model, grid))
 		return false;
-	struct cached_map *map = &cache->maps[grid];
+	struct cached_map *map = begin_map(check, grid);
 	const struct cached_map *old = grid < before->count ? &before->maps[grid] : NULL;
-	struct span lines = described_detail(check->model)->parts[grid].lines;
-	*map = (struct cached_map){.key.start = cache->length, .start = lines.start, .first = cache->findings.count};
-	put_map(check, grid);
-	map->key.length = cache->length - map->key.start;
+	struct span lines = described_detail(check->model)->parts[grid].lines, key = placeless(map);
+	if (word_table_find(&before->known, cache->keys + key.start, key.length) >= 0)
+		return true;
 	if (!old || old->key.length != map->key.length ||
 	    memcmp(before->keys + old->key.start, cache->keys + map->key.start, map->key.length) != 0)
 		return false;
