@@ -51,14 +51,29 @@ static int escaped(const char *bytes, size_t length, size_t *used)
 	return cell_value(utf8, visible_encode(utf8, character));
 }
 
+/* Returns the length of the marks that begin the bytes: characters without columns, which belong to the one before. */
+static size_t marks_length(const char *bytes, size_t length)
+{
+	size_t at = 0, used;
+	uint32_t mark;
+	while (at < length && (used = visible_decode(bytes + at, length - at, &mark)) > 0 &&
+	       ((mark >= 0x300 && mark < 0x370) || (mark >= 0x20D0 && mark < 0x2100) ||
+		(mark >= 0xFE00 && mark < 0xFE10)))
+		at += used;
+	return at;
+}
+
 static int next_character(const struct description *description, const char *bytes, size_t length, size_t *used)
 {
 	uint32_t character;
-	if (description->scanner == SCANNER_JSON && *bytes == '\\')
+	bool json = description->scanner == SCANNER_JSON;
+	if (json && *bytes == '\\')
 		return escaped(bytes, length, used);
 	*used = visible_decode(bytes, length, &character);
 	if (*used == 0)
 		*used = 1;
+	else if (json)
+		*used += marks_length(bytes + *used, MIN(length, CELL_BYTES_MAX) - *used);
 	return cell_value(bytes, *used);
 }
 

@@ -47,6 +47,8 @@ const struct described_key described_json_keys[] = {
     {KEY(described_json, tables, KEY_TEXT), .help = "the member with the ids of tables that also have legends"},
     {KEY(described_json, table, KEY_TEXT), .help = "the type of such a table"},
     {KEY(described_json, id, KEY_TEXT), .help = "the member of a table with its id"},
+    {KEY(described_json, extends, KEY_TEXTS),
+     .help = "members that make a table add to another one, which is not read"},
     {KEY(described_json, folders, KEY_TEXTS), .help = "folders with tables, next to the file or above it"},
     {KEY(described_json, data, KEY_TEXTS),
      .help =

@@ -29,8 +29,9 @@ struct described_json {
 	const char *mapping;      /* a member of the object: glyph -> object with members like those of the legend */
 	const char *tables;       /* a member of the object: ids of tables that also have legends */
 	const char *table, *id;   /* "type" of the objects that are such tables, and their member with the id */
-	const char *const *data;  /* names of folders of the game's data that contain tables; NULL means any */
-	const char *mark;         /* a file that identifies such a folder; NULL if none */
+	const char *const *extends; /* members of a table that adds to another one */
+	const char *const *data;    /* names of folders of the game's data that contain tables; NULL means any */
+	const char *mark;           /* a file that identifies such a folder; NULL if none */
 	const char *const *folders; /* where files with tables are searched, from the file's folder upwards */
 	const char *size;           /* a field with the size, as in [24, 24] */
 	const char *const

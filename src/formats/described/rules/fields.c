@@ -219,7 +219,9 @@ static void check_integer(struct rule_context *context, int index, const struct 
 	const char *quoted = context_quote(context, field->effective, strlen(field->effective));
 	bool exponent = context->description->scanner != SCANNER_LINES && strpbrk(field->effective, "eE") &&
 			field->effective[strspn(field->effective, "+-.0123456789eE")] == '\0';
-	if (!is_number && (exponent || strncasecmp(field->effective, "0x", 2) == 0))
+	bool made =
+	    context->description->scanner == SCANNER_JSON && (*field->effective == '{' || *field->effective == '[');
+	if (!is_number && (exponent || made || strncasecmp(field->effective, "0x", 2) == 0))
 		return; /* the game may accept it */
 	if (!is_number) {
 		ADD_TO_FIELD(context, index, "%s must be a number, not \"%s\".", field->name, quoted);
@@ -568,8 +570,8 @@ void rule_replaced(struct rule_context *context)
 		const char *kind = described_replaced(context->model, context->grid, values[i], &of, &by);
 		if (!kind || reported++ >= CONTEXT_VALUES)
 			continue;
-		ADD_TO_GLYPH(context, values[i], "%s drops the %s that %s has for %s.", by, kind, of,
-			     cell_name(values[i]).text);
+		ADD_TO_GLYPH(context, values[i], "%s drops the %s that %s has for %s in %s.", by, kind, of,
+			     cell_name(values[i]).text, context->model->format->version);
 	}
 	context_add_rest(context, reported);
 }

@@ -133,6 +133,8 @@ void tables_read(const struct described_tables *tables, const struct described *
 			continue;
 		struct glyph_table table = {.id = json_text(json, id, arena)};
 		table_read(tables, self, json, at, &table, arena);
+		for (const char *const *name = names->extends; name && *name; name++)
+			table.more = table.more || json_member(json, at, *name) != 0;
 		ARENA_LIST_ADD(arena, list->items, list->count, list->capacity, &table);
 	}
 }

@@ -22,7 +22,7 @@ struct glyph_table {
 	const char *id;
 	struct table_line *lines;
 	int count, capacity;
-	bool more; /* it refers to other tables, which are not read */
+	bool more; /* it refers or adds to other tables, which are not read */
 };
 
 struct table_list {
