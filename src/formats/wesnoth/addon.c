@@ -1,5 +1,5 @@
 /* The terrains of an add-on: [terrain_type] in its .cfg files, which are read as data. Conditions and macros are not
- * followed: what stands in a file counts. */
+ * followed, but for macros that make terrains of several codes in their file: what stands in a file counts. */
 #include "wesnoth.h"
 
 #include "mapwright/bytes.h"
@@ -82,13 +82,11 @@ static bool is_yes(const char *value)
 	return strcmp(value, "true") == 0 || strcmp(value, "yes") == 0;
 }
 
-/* Adds the open terrain. Whether units can enter it is what the game says of the terrain that it counts as. */
-static void add_terrain(struct addon *addon, const char *bytes)
+/* Adds a terrain. Whether units can enter it is what the game says of the terrain that it counts as. */
+static void add_terrain(struct addon *addon, char values[KEYS][NAME])
 {
-	char values[KEYS][NAME], style[NAME], walk[NAME], meaning[NAME + 8];
-	for (int key = 0; key < KEYS; key++)
-		copy_value(bytes, addon->values[key], values[key]);
-	if (strchr(values[KEY_STRING], '{') || addon->terrains >= TERRAINS) /* a macro makes more of them */
+	char style[NAME], walk[NAME], meaning[NAME + 8];
+	if (addon->terrains >= TERRAINS)
 		addon->add(addon->context, NULL);
 	if (addon->terrains >= TERRAINS || !is_code(values[KEY_STRING]) ||
 	    vocabulary_find(addon->known, values[KEY_STRING], strlen(values[KEY_STRING])) >= 0)
@@ -106,6 +104,82 @@ static void add_terrain(struct addon *addon, const char *bytes)
 	snprintf(meaning, sizeof meaning, "meaning=%s",
 		 *values[KEY_EDITOR_NAME] ? values[KEY_EDITOR_NAME] : values[KEY_NAME]);
 	addon->add(addon->context, (const char *const[]){values[KEY_STRING], style, walk, meaning, NULL});
+}
+
+/* ---- the terrains of a macro ---- */
+
+/* Returns the line behind the #define that this place is in; NULL if none. */
+static const char *macro_of(const char *bytes, const char *place)
+{
+	static const char define[] = "#define ";
+	const char *found = NULL;
+	for (const char *next = strstr(bytes, define); next && next < place; next = strstr(found, define))
+		found = next + strlen(define);
+	const char *end = found ? strstr(found, "#enddef") : NULL;
+	return end && end > place ? found : NULL;
+}
+
+/* Returns a word of the line of a macro or of a call, counted from its name, 0; empty if there are fewer. */
+static struct span word_of(const char *line, int index)
+{
+	for (size_t at = 0;; index--) {
+		at += strspn(line + at, " \t");
+		size_t end = at + strcspn(line + at, " \t\r\n}");
+		if (index == 0 || end == at)
+			return span_between(at, end);
+		at = end;
+	}
+}
+
+/* Writes the code that a call makes of a value with names of parameters, {NAME}; returns false if one is not there. */
+static bool expand(const char *macro, const char *call, const char *value, char code[NAME])
+{
+	size_t used = 0;
+	for (; *value && used + 1 < NAME; value += *value != '\0') {
+		size_t length = strcspn(value, "}");
+		if (*value != '{') {
+			code[used++] = *value;
+			continue;
+		}
+		int index = 1;
+		struct span name = word_of(macro, index);
+		while (name.length > 0 &&
+		       (name.length != length - 1 || memcmp(macro + name.start, value + 1, length - 1) != 0))
+			name = word_of(macro, ++index);
+		struct span word = word_of(call, index);
+		if (name.length == 0 || word.length >= NAME - used)
+			return false;
+		memcpy(code + used, call + word.start, word.length);
+		used += word.length;
+		value += length - (value[length] == '\0');
+	}
+	code[used] = '\0';
+	return true;
+}
+
+/* Adds a terrain for each call of the macro that it is in; other files may have more. */
+static void add_calls(struct addon *addon, const char *bytes, char values[KEYS][NAME])
+{
+	char name[NAME], value[NAME];
+	const char *macro = macro_of(bytes, bytes + addon->values[KEY_STRING].start);
+	memcpy(value, values[KEY_STRING], NAME);
+	addon->add(addon->context, NULL);
+	if (!macro || snprintf(name, sizeof name, "{%.*s ", (int)word_of(macro, 0).length, macro) >= NAME)
+		return;
+	for (const char *call = strstr(bytes, name); call; call = strstr(call + 1, name))
+		if (expand(macro, call + 1, value, values[KEY_STRING]))
+			add_terrain(addon, values);
+}
+
+static void add_open(struct addon *addon, const char *bytes)
+{
+	char values[KEYS][NAME];
+	for (int key = 0; key < KEYS; key++)
+		copy_value(bytes, addon->values[key], values[key]);
+	if (strchr(values[KEY_STRING], '{'))
+		add_calls(addon, bytes, values);
+	else
+		add_terrain(addon, values);
 }
 
 /* ---- a file ---- */
@@ -135,7 +209,7 @@ static size_t read_tag(struct addon *addon, const char *bytes, size_t at, size_t
 	size_t end = bytes_until(bytes, at, length, "]\n");
 	end += end < length && bytes[end] == ']';
 	if (addon->inside)
-		add_terrain(addon, bytes); /* a terrain has no tags in it */
+		add_open(addon, bytes); /* a terrain has no tags in it */
 	addon->inside = end - at == strlen(TAG) && memcmp(bytes + at, TAG, end - at) == 0;
 	memset(addon->values, 0, sizeof addon->values);
 	return end;
@@ -166,7 +240,7 @@ static void read_text(struct addon *addon, const char *bytes, size_t length)
 			at = read_line(addon, bytes, at, length) + 1;
 	}
 	if (addon->inside)
-		add_terrain(addon, bytes);
+		add_open(addon, bytes);
 	addon->inside = addon->unclosed = false;
 }
 
