@@ -463,8 +463,9 @@ static const struct described_key dialect_keys[] = {
      .help = "a pattern for a line that identifies it; the last dialect has neither this nor `when_path`"},
     {KEY(described_dialect, when_path, KEY_TEXTS),
      .help = "path patterns of files that have it, for dialects that no line identifies: \"*/3.4/*\""},
-    {KEY(described_dialect, files, KEY_TEXTS),
-     .help = "name patterns of new files that get this dialect: \"room*.txt\""},
+    {KEY(described_dialect, files, KEY_TEXTS), .help = "name patterns of new files that get this dialect: "
+						       "\"room*.txt\"; the first that has some, or else the first, "
+						       "is that of all others"},
     {NAMED("short", described_dialect, shorts, KEY_CHOICE), .words = shorts, .fallback = -1,
      .help = "what the game does with a short row"},
     DIALECT_KEYS(described_dialect, ),

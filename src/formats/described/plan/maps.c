@@ -620,15 +620,19 @@ bool plan_move_map(struct edit_plan *plan)
 
 /* ---- a new file ---- */
 
-/* Returns the dialect with that name; if `name` is NULL, the one for files with such a name. */
+/* Returns the dialect with that name; if `name` is NULL, the one for files with such a name, or the first for files of some
+ * names. */
 static const struct described_dialect *wanted_dialect(const struct description *description, const char *name,
 						      const char *path)
 {
-	EACH(const struct described_dialect, dialect, description->dialects, description->dialect_count)
+	const struct described_dialect *first = NULL;
+	EACH(const struct described_dialect, dialect, description->dialects, description->dialect_count) {
 		if (name ? dialect->name && strcmp(dialect->name, name) == 0
 			 : described_is_called(dialect->files, path) || described_is_at(dialect->when_path, path))
 			return dialect;
-	return &description->dialects[0];
+		first = !first && dialect->files ? dialect : first;
+	}
+	return first ? first : &description->dialects[0];
 }
 
 char *described_create(const struct format *format, const struct template_request *request, size_t *length,
