@@ -122,20 +122,29 @@ static void add_style(unsigned char styles[VALUES], const char *cell, int style)
 		styles[value] = (unsigned char)style;
 }
 
-/* Sets the styles of the cells that mean the same in all maps; if dialects differ, the first counts. */
+static void add_styles(const struct described *self, const struct described_dialect *dialect,
+		       unsigned char styles[VALUES])
+{
+	const char *symbols = dialect->symbols ? described_table_name(self, dialect->symbols) : NULL;
+	for (int g = 0; g < dialect->glyph_count; g++)
+		for (glyph_list glyph = dialect->glyphs[g].glyphs; *glyph; glyph++)
+			add_style(styles, *glyph, (int)dialect->glyphs[g].style);
+	struct vocabulary *table = symbols ? vocabulary_load(symbols, NULL) : NULL;
+	for (int row = 0; table && row < vocabulary_count(table); row++)
+		add_style(styles, vocabulary_word(table, row),
+			  word_index(glyph_style_names, vocabulary_value(table, row, "style")));
+	vocabulary_free(table);
+}
+
+/* Sets the styles of the cells that mean the same in all maps; if dialects differ, the first counts, of those that new files
+ * have before the others. */
 static void find_styles(const struct described *self, unsigned char styles[VALUES])
 {
-	EACH(const struct described_dialect, dialect, self->description->dialects, self->description->dialect_count) {
-		const char *symbols = dialect->symbols ? described_table_name(self, dialect->symbols) : NULL;
-		for (int g = 0; g < dialect->glyph_count; g++)
-			for (glyph_list glyph = dialect->glyphs[g].glyphs; *glyph; glyph++)
-				add_style(styles, *glyph, (int)dialect->glyphs[g].style);
-		struct vocabulary *table = symbols ? vocabulary_load(symbols, NULL) : NULL;
-		for (int row = 0; table && row < vocabulary_count(table); row++)
-			add_style(styles, vocabulary_word(table, row),
-				  word_index(glyph_style_names, vocabulary_value(table, row, "style")));
-		vocabulary_free(table);
-	}
+	const struct description *description = self->description;
+	for (int others = 0; others <= 1; others++)
+		EACH(const struct described_dialect, dialect, description->dialects, description->dialect_count)
+			if ((dialect->files == NULL) == others)
+				add_styles(self, dialect, styles);
 }
 
 /* Prints what ends a cell of several bytes, in brackets. */
