@@ -279,6 +279,21 @@ static bool is_mixed(struct reading *reading, const struct described_legend *leg
 	return false;
 }
 
+/* Adds a word that a line defines with `value`, whose text is `read`; it is a glyph if it has one character. */
+static void add_name(struct reading *reading, const struct described_legend *legend, const struct value *names,
+		     struct span word, const struct value *value, const char *read, struct span line)
+{
+	struct value name = *names;
+	size_t start, used;
+	name.bytes += word.start;
+	name.length = name.span.length = word.length;
+	name.span.start += word.start;
+	lookup_add(reading, legend, name.bytes, name.length, read);
+	cell_next(reading->description, name.bytes, name.length, ROW_START, &start, &used);
+	if (used == name.length)
+		add_line(reading, legend, &name, value, line);
+}
+
 void reading_legend(struct reading *reading, const struct described_legend *legend, const struct value *glyphs,
 		    const struct value *value, struct span line)
 {
@@ -289,21 +304,12 @@ void reading_legend(struct reading *reading, const struct described_legend *lege
 	if (value && legend->joints && is_mixed(reading, legend, value) && legend->effect == EFFECT_REFUSED)
 		return; /* which defines nothing */
 	const char *read = value && value->length > 0 ? field_text(reading, value) : NULL;
-	struct span defined = read ? bytes_word(read, 0, value->length, BLANKS) : (struct span){0};
-	if (legend->names == NAMES_DEFINED)
-		lookup_add(reading, legend, read, defined.length, NULL);
+	if (read && legend->names == NAMES_DEFINED)
+		add_name(reading, legend, value, bytes_word(value->bytes, 0, value->length, BLANKS), NULL, NULL,
+			 line);
 	for (struct span word = {0};
-	     (word = bytes_word(glyphs->bytes, span_end(word), glyphs->length, BLANKS)).length > 0;) {
-		struct value name = *glyphs;
-		size_t start, used;
-		name.bytes += word.start;
-		name.length = name.span.length = word.length;
-		name.span.start += word.start;
-		lookup_add(reading, legend, name.bytes, name.length, read);
-		cell_next(reading->description, name.bytes, name.length, ROW_START, &start, &used);
-		if (used == name.length)
-			add_line(reading, legend, &name, value, line);
-	}
+	     (word = bytes_word(glyphs->bytes, span_end(word), glyphs->length, BLANKS)).length > 0;)
+		add_name(reading, legend, glyphs, word, value, read, line);
 }
 
 /* ---- rows ---- */
