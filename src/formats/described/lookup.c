@@ -92,7 +92,8 @@ static void follow(const struct model *model, struct named *named, int depth)
 		const struct named *next = lookup_find(model, value + word.start, word.length);
 		if (next)
 			follow(model, (struct named *)next, depth + 1);
-		known = known && next && next->known;
+		known =
+		    known && (next ? next->known : !named->legend->words); /* words that no rule checks may be any */
 		named->refused |= next && next->refused;
 		if (next && next->look && (!named->look || next->look < named->look))
 			named->look = next->look;

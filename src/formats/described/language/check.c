@@ -56,13 +56,21 @@ static void check_head(struct description_checker *checker)
 	description->floor = description->floor ? description->floor : ".";
 }
 
+static void check_comments(struct description_checker *checker, const struct described_comments *comments)
+{
+	bool lines = checker->description->scanner == SCANNER_LINES;
+	if (comments->open && (!*comments->open || !*comments->close || !lines))
+		WRONG(checker, comments->open, "Comments need the scanner lines, and texts for open and close.");
+	if (comments->line && !*comments->line)
+		WRONG(checker, comments->line, "Expected a text.");
+}
+
 /* Checks that the scanner takes a line with this beginning as a comment. */
 static void check_remark(struct description_checker *checker)
 {
 	struct description *description = checker->description;
 	const struct described_comments *comments = &description->comments;
-	if (comments->open && (!*comments->open || !*comments->close || description->scanner != SCANNER_LINES))
-		WRONG(checker, comments->open, "Comments need the scanner lines, and texts for open and close.");
+	check_comments(checker, comments);
 	const char *line = description->remark
 			       ? arena_print(&checker->description->arena, "%s mapwright", description->remark)
 			       : NULL;
@@ -569,6 +577,7 @@ static void check_dialect(struct description_checker *checker, int index, const 
 			   : "The dialect needs when = \"^...\", a line that identifies it, or when_path; only the "
 			     "last has none.");
 	inherit_map(checker, dialect);
+	check_comments(checker, &dialect->comments);
 	check_symbols(checker, dialect);
 	check_fields(checker, dialect);
 	check_legend(checker, dialect);
@@ -777,7 +786,10 @@ void description_check(struct description_checker *checker)
 	for (int d = 0; d < description->dialect_count; d++) {
 		struct description *own = arena_allocate(&description->arena, 1, sizeof *own);
 		*own = *description;
-		own->map = description->dialects[d].map;
-		description->dialects[d].own = own;
+		struct described_dialect *dialect = &description->dialects[d];
+		own->map = dialect->map;
+		own->comments = dialect->comments.open ? dialect->comments : description->comments;
+		own->section = dialect->section ? dialect->section : description->section;
+		dialect->own = own;
 	}
 }

@@ -39,7 +39,9 @@ struct described_dialect {
 	int roll_count;
 	struct described_places *places;
 	int place_count;
-	enum described_short shorts;   /* those of the map unless the dialect has its own */
+	enum described_short shorts;        /* those of the map unless the dialect has its own */
+	struct described_comments comments; /* instead of those of the whole description, as is `section` */
+	struct pattern *section;
 	struct described_map map;      /* settings that it does not have are those of the whole description */
 	const struct description *own; /* the description as it holds for files of the dialect: with its map */
 	struct described_template template;

@@ -37,6 +37,7 @@ struct described_opaque {
 /* Comments that begin and end anywhere in lines. They are taken out of lines before these are read. */
 struct described_comments {
 	const char *open, *close; /* NULL: the format has none */
+	const char *line;         /* begins one that ends with the line; NULL if none */
 	bool nested;
 	struct pattern *except; /* lines in which none begins */
 };

@@ -91,8 +91,10 @@ static struct span without_comments(struct scanner *scanner, struct span line)
 		char byte = scanner->bytes[at];
 		bool opens = byte == *comments->open && bytes_begin(scanner->bytes + at, stop - at, comments->open);
 		bool ends = byte == *comments->close && bytes_begin(scanner->bytes + at, stop - at, comments->close);
+		bool rest = comments->line && (at == line.start || byte_is_blank(scanner->bytes[at - 1])) &&
+			    bytes_begin(scanner->bytes + at, stop - at, comments->line);
 		bool empty = (opens || ends) && span_trimmed(scanner->bytes, span_between(from, at)).length == 0;
-		if (!opens && !(ends && empty)) {
+		if (!opens && !(ends && empty) && !rest) {
 			at++;
 			continue;
 		}
@@ -100,7 +102,7 @@ static struct span without_comments(struct scanner *scanner, struct span line)
 		any = true;
 		scanner->comments += opens;
 		scanner->comment = opens ? line : scanner->comment;
-		from = at = skip_comment(scanner, at + (opens ? open : close), stop);
+		from = at = rest ? stop : skip_comment(scanner, at + (opens ? open : close), stop);
 	}
 	if (any)
 		add_part(scanner, span_between(from, at), &body);
