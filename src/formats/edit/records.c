@@ -30,8 +30,8 @@ const char *records_separator(const struct edit_plan *plan, const struct records
 
 struct gap records_gap(const struct records *records, int index, const char *separator)
 {
-	if (index < records->count)
-		return (struct gap){record_span(records, index).start, "", separator};
+	if (index == 0)
+		return (struct gap){record_span(records, 0).start, "", separator};
 	return (struct gap){span_end(record_span(records, index - 1)), separator, ""};
 }
 
@@ -60,6 +60,16 @@ bool records_cut(struct edit_plan *plan, const struct records *records, int inde
 		cut_token(plan, record_span(records, index), first, last,
 			  first ? 0 : span_end(record_span(records, index - 1)),
 			  last ? 0 : record_span(records, index + 1).start);
+	}
+	return plan_done(plan);
+}
+
+bool records_move(struct edit_plan *plan, const struct records *records, int index)
+{
+	int target = plan->edit->target, to = target - (target > index), step = to < index ? -1 : 1;
+	for (int at = index; at != to + step; at += step) {
+		struct span fresh = record_span(records, at == to ? index : at + step);
+		replace(plan, record_span(records, at), plan->text->bytes + fresh.start, fresh.length);
 	}
 	return plan_done(plan);
 }

@@ -36,8 +36,8 @@ bool record_stays(const struct edit_plan *plan, int index);
 /* Returns what separates the last two records; `otherwise` if there are not two. In the arena of the plan. */
 const char *records_separator(const struct edit_plan *plan, const struct records *records, const char *otherwise);
 
-/* Returns the place before record `index` of a list that has some, or after the last, and the separator that keeps a new
- * record apart. */
+/* Returns the place before the first record of a list that has some, or after record `index` - 1, and the separator that
+ * keeps a new record apart: what records_cut removes again. */
 struct gap records_gap(const struct records *records, int index, const char *separator);
 
 /* The same for words behind a head, such as "Flags:": they are separated as the last two, or by a blank. */
@@ -47,3 +47,6 @@ struct gap records_gap_in_line(const struct edit_plan *plan, const struct record
 /* Removes the records from `index` to before `end`, and with each the separator before it; with the first ones of a line
  * those after them. Removals of neighbours in one step share a separator instead of overlapping. */
 bool records_cut(struct edit_plan *plan, const struct records *records, int index, int end);
+
+/* Moves record `index` to the target of the edit. What is between the records stays where it is. */
+bool records_move(struct edit_plan *plan, const struct records *records, int index);

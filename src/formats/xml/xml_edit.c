@@ -145,6 +145,25 @@ static size_t end_of_line(const struct text *text, size_t at)
 	return only ? span_end(rest) : rest.length == 0 ? at : text->length + 1;
 }
 
+struct span xml_with_comments(const struct text *text, struct span element)
+{
+	const char *bytes = text->bytes;
+	size_t start = element.start, line = bytes_skip_back(bytes, 0, start, BLANKS),
+	       end = end_of_line(text, span_end(element));
+	while (line > 0 && bytes[line - 1] == '\n') {
+		size_t above = bytes_skip_back(bytes, 0, line - 1, BLANKS "\r"), open = above;
+		if (above < 7 || memcmp(bytes + above - 3, "-->", 3) != 0)
+			break;
+		while (open > 0 && memcmp(bytes + open, "<!--", 4) != 0)
+			open--;
+		line = bytes_skip_back(bytes, 0, open, BLANKS);
+		if (line == 0 || bytes[line - 1] != '\n')
+			break;
+		start = open;
+	}
+	return span_between(start, end > text->length ? span_end(element) : end);
+}
+
 bool xml_insert(struct edit_plan *plan, struct xml_gap gap, const char *element, size_t length)
 {
 	const struct text *text = plan->text;

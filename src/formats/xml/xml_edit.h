@@ -32,6 +32,9 @@ bool xml_check_value(struct edit_plan *plan, const char *name);
 /* Returns the element with the rest of its lines if nothing else is on them. */
 struct span xml_lines(const struct text *text, struct span element);
 
+/* Returns the element with the comment behind it on its line and those on the lines directly above. */
+struct span xml_with_comments(const struct text *text, struct span element);
+
 /* The place of a new element: before or after another one or, if that is empty, at the beginning of its parent. */
 struct xml_gap {
 	struct span parent; /* its start tag */

@@ -168,16 +168,22 @@ static struct xml_gap item_gap(const struct edit_plan *plan, int record, int ite
 	return gap;
 }
 
-/* Inserts an item before item `item`, or after the last one. */
-static bool insert_item(struct edit_plan *plan, int record, int item, struct word bytes)
+/* Returns the list of the items of a record. */
+static struct records items_of(const struct edit_plan *plan, int record)
 {
-	if (is_xml(plan))
-		return xml_insert(plan, item_gap(plan, record, item), bytes.bytes, bytes.length);
-	bool last = item == plan->model->records[record].item_count;
-	size_t at = last ? end_before_item(plan, record, item) : item_span(plan, record, item).start;
-	insert_text(plan, at, last ? " " : "");
-	insert(plan, at, bytes.bytes, bytes.length);
-	return insert_text(plan, at, last ? "" : " ");
+	int count = plan->model->records[record].item_count;
+	struct span *spans = arena_allocate(plan->arena, (size_t)count, sizeof *spans);
+	for (int item = 0; item < count; item++)
+		spans[item] = plan->edit->verb == EDIT_MOVE && is_xml(plan)
+				  ? xml_with_comments(plan->text, item_span(plan, record, item))
+				  : item_span(plan, record, item);
+	return (struct records){.items = spans,
+				.stride = sizeof *spans,
+				.count = count,
+				.missing = "The terrain has no such recruit.",
+				.no_place = "The terrain has no such recruit.",
+				.no_target = "The terrain has no such recruit.",
+				.refusals = {[EDIT_RESIZE] = "This change is not possible for a recruit."}};
 }
 
 /* Returns the number of a new item if none is given. */
@@ -191,7 +197,7 @@ static const char *usual_number(const struct model *model, int record, int item)
 }
 
 /* Adds an item: in text, the value as it is, behind a number if it has none. */
-static bool add_item(struct edit_plan *plan, struct word words[TER_FIELDS])
+static bool add_item(struct edit_plan *plan, const struct records *items, struct word words[TER_FIELDS])
 {
 	const struct edit *edit = plan->edit;
 	int record = edit->place.index, item = edit->place.x;
@@ -200,8 +206,11 @@ static bool add_item(struct edit_plan *plan, struct word words[TER_FIELDS])
 		*number = word_of(usual_number(plan->model, record, item));
 		value = word_of(arena_print(plan->arena, "%s %.*s", number->bytes, (int)value.length, value.bytes));
 	}
-	return is_xml(plan) ? ter_xml_add_item(plan, item_gap(plan, record, item), words)
-			    : insert_item(plan, record, item, value);
+	if (is_xml(plan))
+		return ter_xml_add_item(plan, item_gap(plan, record, item), words);
+	struct gap first = {end_before_item(plan, record, 0), " ", ""};
+	return insert_in_gap(plan, items->count > 0 ? records_gap(items, item, " ") : first, value.bytes,
+			     value.length);
 }
 
 static bool plan_item(struct edit_plan *plan)
@@ -210,32 +219,26 @@ static bool plan_item(struct edit_plan *plan)
 	const struct model *model = plan->model;
 	int record = edit->place.index, item = edit->place.x;
 	struct word words[TER_FIELDS] = {{0}};
-	struct records items = {.missing = "The terrain has no such recruit.",
-				.no_place = "The terrain has no such recruit.",
-				.no_target = "The terrain has no such recruit.",
-				.refusals = {[EDIT_RESIZE] = "This change is not possible for a recruit."}};
 	if (record < 0 || record >= model->record_count)
 		return refuse(plan, "No such terrain.");
 	if (ter_is_alias(model, record))
 		return refuse(plan, "An alias has the recruits of its source: add them there.");
-	items.count = model->records[record].item_count;
+	struct records items = items_of(plan, record);
 	if (!records_allow(plan, &items, item))
 		return false;
 	bool split = edit->verb == EDIT_ADD || edit->verb == EDIT_SET;
 	if (split && !(is_xml(plan) ? ter_xml_split_item : split_item)(plan, words))
 		return false;
 	if (edit->verb == EDIT_ADD)
-		return add_item(plan, words);
+		return add_item(plan, &items, words);
 	struct span span = item_span(plan, record, item);
 	if (edit->verb == EDIT_SET && words[ter_number_field(model, record)].length == 0)
 		return ter_refuse_item(plan);
 	if (edit->verb == EDIT_SET)
 		return is_xml(plan) ? ter_xml_set_item(plan, words) : replace_with_value(plan, span);
-	if (edit->verb == EDIT_MOVE &&
-	    (record_stays(plan, item) ||
-	     !insert_item(plan, record, edit->target, (struct word){plan->text->bytes + span.start, span.length})))
-		return plan_done(plan);
-	return cut_piece(plan, span);
+	if (edit->verb == EDIT_MOVE)
+		return record_stays(plan, item) || records_move(plan, &items, item);
+	return is_xml(plan) || items.count == 1 ? cut_piece(plan, span) : records_cut(plan, &items, item, item + 1);
 }
 
 /* ---- fields ---- */
@@ -434,37 +437,60 @@ static struct word new_record(struct edit_plan *plan)
 	return (struct word){edit->value, edit->length};
 }
 
-/* Returns the line of a record, and one of the blank lines if it is between two; `spaced`: it has one. */
-static struct span span_to_cut(const struct edit_plan *plan, int record, bool *spaced)
+/* Returns the line of a record, and one of the blank lines if it is between two. */
+static struct span span_to_cut(const struct edit_plan *plan, int record)
 {
 	const struct text *text = plan->text;
 	struct span gone = plan->model->records[record].line, blank = blank_line(text, span_end(gone));
 	bool own = is_line_start(text, gone.start), first = gone.start == 0;
-	*spaced = own && blank.length > 0 && (first || blank_before(text, gone.start).length > 0);
 	if (!own)
 		return body_of(text, gone);
-	gone.length += *spaced ? blank.length : 0;
+	if (first || blank_before(text, gone.start).length > 0)
+		gone.length += blank.length;
 	return gone;
 }
 
-static bool move_record(struct edit_plan *plan, int record, int to)
+/* Returns true if every record has lines of its own. */
+static bool have_lines(const struct edit_plan *plan)
 {
-	const struct text *text = plan->text;
-	bool spaced;
-	struct span gone = span_to_cut(plan, record, &spaced), above = blank_before(text, gone.start);
-	if (span_end(gone) == text->length && above.length > 0) { /* for the last terrain, the blank line above */
-		gone = span_between(above.start, span_end(gone));
-		spaced = true;
+	EACH(const struct record, record, plan->model->records, plan->model->record_count)
+		if (!is_line_start(plan->text, record->line.start) ||
+		    (span_end(record->line) < plan->text->length &&
+		     !is_line_start(plan->text, span_end(record->line))))
+			return false;
+	return true;
+}
+
+/* Returns the record's part of the file without a comment behind it or, if it is `alone`, with all comments of its own:
+ * behind it, and on the lines directly above, but those at the start belong to the file. */
+static struct span with_comments(const struct text *text, struct span line, bool alone)
+{
+	size_t start = line.start;
+	if (!alone)
+		return body_of(text, span_between(start, bytes_find(text->bytes, start, span_end(line), '#')));
+	for (size_t at = start; at > 0; start = at) {
+		at = text->line_starts[text_line(text, at - 1) - 1];
+		if (text->bytes[bytes_skip(text->bytes, at, start, " \t\r")] != '#')
+			break;
 	}
-	struct span body = body_of(text, plan->model->records[record].line);
-	struct new_line line = new_line(plan, to, spaced);
-	cut(plan, gone);
-	return insert_line(plan, line, (struct word){text->bytes + body.start, body.length});
+	return body_of(text, span_between(start > 0 ? start : line.start, span_end(line)));
+}
+
+static bool move_record(struct edit_plan *plan, struct records *records, int index)
+{
+	struct span *spans = arena_allocate(plan->arena, (size_t)records->count, sizeof *spans);
+	bool alone = have_lines(plan);
+	for (int r = 0; r < records->count; r++)
+		spans[r] = is_xml(plan) ? xml_with_comments(plan->text, ter_xml_record(plan, r))
+					: with_comments(plan->text, plan->model->records[r].line, alone);
+	records->items = spans;
+	records->stride = sizeof *spans;
+	return records_move(plan, records, index);
 }
 
 static bool plan_record(struct edit_plan *plan)
 {
-	const struct records terrains = {
+	struct records terrains = {
 	    .count = plan->model->record_count,
 	    .missing = "No such terrain.",
 	    .no_place = "No such position among the terrains.",
@@ -472,15 +498,14 @@ static bool plan_record(struct edit_plan *plan)
 	    .refusals = {[EDIT_SET] = "A terrain cannot be changed as a whole: set its fields.",
 			 [EDIT_RESIZE] = "A terrain cannot be changed as a whole: set its fields."}};
 	int index = plan->edit->place.index;
-	bool spaced;
 	if (!records_allow(plan, &terrains, index) || record_stays(plan, index))
 		return plan_done(plan);
+	if (plan->edit->verb == EDIT_MOVE)
+		return move_record(plan, &terrains, index);
 	if (is_xml(plan))
 		return ter_xml_plan_record(plan);
 	if (plan->edit->verb == EDIT_REMOVE)
-		return cut(plan, span_to_cut(plan, index, &spaced));
-	if (plan->edit->verb == EDIT_MOVE)
-		return move_record(plan, index, plan->edit->target);
+		return cut(plan, span_to_cut(plan, index));
 	struct word line = new_record(plan);
 	return insert_line(plan, new_line(plan, index, is_spaced(plan, index) || is_spaced(plan, index - 1)), line);
 }

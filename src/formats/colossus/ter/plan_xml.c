@@ -22,8 +22,7 @@ static bool insert_element(struct edit_plan *plan, struct xml_gap gap, enum ter_
 	return xml_insert_written(plan, gap, &output);
 }
 
-/* Returns the element of a terrain or alias, or all those of acquirable creatures. */
-static struct span record_span(const struct edit_plan *plan, int record)
+struct span ter_xml_record(const struct edit_plan *plan, int record)
 {
 	struct span span = plan->model->records[record].line;
 	size_t end = bytes_skip_back(plan->text->bytes, span.start, span_end(span), SPACES);
@@ -36,7 +35,7 @@ static struct xml_gap record_gap(const struct edit_plan *plan, int record)
 	bool after = record == plan->model->record_count;
 	struct xml_gap gap = {.parent = ter_detail(plan->model)->root, .after = after};
 	if (plan->model->record_count > 0)
-		gap.near = record_span(plan, record - after);
+		gap.near = ter_xml_record(plan, record - after);
 	return gap;
 }
 
@@ -243,11 +242,6 @@ bool ter_xml_plan_record(struct edit_plan *plan)
 		return refuse(plan, "No such position among the terrains.");
 	if (plan->edit->verb == EDIT_ADD)
 		return add_record(plan);
-	struct span element = record_span(plan, index);
-	if (plan->edit->verb == EDIT_MOVE)
-		return xml_insert(plan, record_gap(plan, plan->edit->target), plan->text->bytes + element.start,
-				  element.length) &&
-		       cut(plan, xml_lines(plan->text, element));
 	if (ter_is_terrain(model, index) || ter_is_alias(model, index))
 		return cut(plan, model->records[index].line);
 	for (int i = 0; i < model->records[index].item_count; i++)

@@ -151,7 +151,10 @@ bool ter_xml_split_item(struct edit_plan *plan, struct word words[TER_FIELDS]);
 bool ter_xml_add_item(struct edit_plan *plan, struct xml_gap gap, const struct word words[TER_FIELDS]);
 bool ter_xml_set_item(struct edit_plan *plan, const struct word words[TER_FIELDS]);
 
-/* Adds, removes or moves a record. */
+/* Returns the element of a terrain or alias, or all those of acquirable creatures. */
+struct span ter_xml_record(const struct edit_plan *plan, int record);
+
+/* Adds or removes a record. */
 bool ter_xml_plan_record(struct edit_plan *plan);
 
 /* The files of today. */
