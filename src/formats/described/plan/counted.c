@@ -107,8 +107,9 @@ static void insert_empty(struct edit_plan *plan, size_t at)
 	}
 }
 
-/* Before another map: block, line end, empty lines. After the last map: a line end and the empty lines, then the
- * block, so that the end of the file stays the same. In a file without maps the block becomes its first lines. */
+/* Before the first map: block, line end, empty lines. After another: a line end and the empty lines, then the block,
+ * so that the lines before the next map, which may name it, and the end of the file stay the same. In a file without
+ * maps the block becomes its first lines. */
 static bool add_map(struct edit_plan *plan)
 {
 	const struct model *model = plan->model;
@@ -123,18 +124,17 @@ static bool add_map(struct edit_plan *plan)
 		return refuse(plan, "No complete map there to copy.");
 	if (count == 0 && plan->text->length > 0)
 		return refuse(plan, "This file has no map to add others to.");
-	bool last = index == count && count > 0;
-	size_t at = index < count ? model->grids[index].whole.start
-		    : last        ? span_end(block_span(&model->grids[index - 1]))
-				  : 0;
-	insert_line_ends(plan, at, last ? between : 0);
+	size_t at = index > 0   ? span_end(block_span(&model->grids[index - 1]))
+		    : count > 0 ? model->grids[0].whole.start
+				: 0;
+	insert_line_ends(plan, at, index > 0 ? between : 0);
 	if (source >= 0) {
 		struct span block = block_span(&model->grids[source]);
 		insert(plan, at, plan->text->bytes + block.start, block.length);
 	} else {
 		insert_empty(plan, at);
 	}
-	insert_line_ends(plan, at, last ? 0 : count == 0 ? 1 : between);
+	insert_line_ends(plan, at, index > 0 ? 0 : count == 0 ? 1 : between);
 	return plan_done(plan);
 }
 
