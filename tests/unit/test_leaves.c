@@ -6,7 +6,10 @@
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
  *   6 place an object, or a copy of one, and remove it, likewise an argument of one: the same bytes; what an argument
  *     is, again: the same bytes.
- *   7 where lines are read by their content, with "\r\n" for each "\n": maps have the same rows and cells.
+ *   7 in files without errors: add a map or an item and remove it, move a map, a terrain, a container or an item and
+ *     move it back: the same bytes. Lines above the first map and below the last may be those of the file, and numbers
+ *     of containers with warnings change.
+ *   8 where lines are read by their content, with "\r\n" for each "\n": maps have the same rows and cells.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
  * source tree.
  * test_leaves FIRST EVERY tries only the leaves FIRST, FIRST + EVERY and so on: parts that run side by side, or a share. */
@@ -352,6 +355,63 @@ static void try_objects(struct document *document, const char *bytes, size_t len
 	}
 }
 
+/* Does an edit and the one that reverses it, and takes both back. */
+static void try_back(struct document *document, struct edit edit, struct edit back, const char *bytes, size_t length)
+{
+	struct error error = {""};
+	if (turn++ % every != first || !try_edit(document, edit, bytes, length))
+		return;
+	bool done = document_apply(document, &back, 1, "law", &error);
+	if (done ? document->text.length != length || memcmp(document->text.bytes, bytes, length) != 0
+		 : document_fits(document, document->model.read_as))
+		fail_msg("%s: not back, kind %d, %d %d: %s", document->path, edit.place.kind, edit.place.index,
+			 edit.place.x, error.message);
+	while (document->history.done > 0)
+		assert_true(document_undo(document, NULL, &error));
+	assert_bytes(document, bytes, length);
+}
+
+/* Moves what is at a place behind the next one, and back. */
+static void try_move(struct document *document, struct place from, struct place next, const char *bytes,
+		     size_t length)
+{
+	int at = from.kind == PLACE_ITEM ? from.x : from.index;
+	try_back(document, (struct edit){.verb = EDIT_MOVE, .place = from, .target = at + 2},
+		 (struct edit){.verb = EDIT_MOVE, .place = next, .target = at}, bytes, length);
+}
+
+static void try_items(struct document *document, int record, const char *bytes, size_t length)
+{
+	for (int i = 0; i < document->model.records[record].item_count; i++) {
+		const struct place item = {.kind = PLACE_ITEM, .index = record, .x = i},
+				   next = {.kind = PLACE_ITEM, .index = record, .x = i + 1};
+		const struct span value = model_span(&document->model, item);
+		try_move(document, item, next, bytes, length);
+		try_back(document,
+			 (struct edit){
+			     .verb = EDIT_ADD, .place = next, .value = bytes + value.start, .length = value.length},
+			 (struct edit){.verb = EDIT_REMOVE, .place = next}, bytes, length);
+	}
+}
+
+static void try_parts(struct document *document, const char *bytes, size_t length)
+{
+	const struct finding_list *findings = &document->findings;
+	bool sound = finding_count(findings, SEVERITY_ERROR) == 0,
+	     clean = sound && finding_count(findings, SEVERITY_WARNING) == 0;
+	for (int g = 0; g < document->model.grid_count && sound; g++) {
+		const struct place next = place_at(PLACE_GRID, g + 1);
+		if (g > 0 && g + 2 < document->model.grid_count)
+			try_move(document, place_at(PLACE_GRID, g), next, bytes, length);
+		try_back(document, (struct edit){.verb = EDIT_ADD, .place = next, .target = g},
+			 (struct edit){.verb = EDIT_REMOVE, .place = next}, bytes, length);
+	}
+	for (int r = 0; r < document->model.record_count && document->model.grid_count == 0 && clean; r++) {
+		try_move(document, place_at(PLACE_RECORD, r), place_at(PLACE_RECORD, r + 1), bytes, length);
+		try_items(document, r, bytes, length);
+	}
+}
+
 static void try_line_ends(const struct document *document, const char *path, const char *bytes, size_t length)
 {
 	char *with = malloc(2 * length + 1);
@@ -391,6 +451,7 @@ static void try_file(const char *path)
 		try_leaves(document, bytes, length);
 		try_every_line(document, bytes, length);
 		try_objects(document, bytes, length);
+		try_parts(document, bytes, length);
 		assert_false(document_modified(document));
 		document_free(document);
 	}
