@@ -54,31 +54,25 @@ static struct span body_of(const struct text *text, struct span line)
 	return span_between(line.start, bytes_skip_back(text->bytes, line.start, span_end(line), SPACES));
 }
 
-/* Returns true if there is a blank line on both sides of the terrain. */
-static bool is_spaced(const struct edit_plan *plan, int record)
-{
-	if (record < 0 || record >= plan->model->record_count)
-		return false;
-	struct span line = plan->model->records[record].line;
-	return blank_before(plan->text, line.start).length > 0 || blank_line(plan->text, span_end(line)).length > 0;
-}
-
 /* Where a new line goes, and how many line ends it needs. */
 struct new_line {
 	size_t at;
 	int before, after;
 };
 
-/* Returns the place before record `target`, or after the last; `spaced`: with a blank line next to its neighbour. */
-static struct new_line new_line(const struct edit_plan *plan, int target, bool spaced)
+/* Returns the place after the record before `target`, so that comments stay above the next one, or before the first. If
+ * there is a blank line below that record, or above the last, a new one gets one too. */
+static struct new_line new_line(const struct edit_plan *plan, int target)
 {
 	const struct model *model = plan->model;
-	bool last = target == model->record_count;
-	size_t at = !last        ? model->records[target].line.start
-		    : target > 0 ? span_end(model->records[target - 1].line)
-				 : plan->text->length;
-	return (struct new_line){
-	    .at = at, .before = !is_line_start(plan->text, at) + (spaced && last), .after = 1 + (spaced && !last)};
+	const struct text *text = plan->text;
+	if (model->record_count == 0)
+		return (struct new_line){text->length, !is_line_start(text, text->length), 1};
+	struct span near = model->records[target > 0 ? target - 1 : 0].line;
+	size_t at = target > 0 ? span_end(near) : near.start;
+	bool spaced = blank_line(text, span_end(near)).length > 0 ||
+		      (target == model->record_count && blank_before(text, near.start).length > 0);
+	return (struct new_line){at, !is_line_start(text, at) + (spaced && target > 0), 1 + (spaced && target == 0)};
 }
 
 static bool insert_line(struct edit_plan *plan, struct new_line line, struct word body)
@@ -213,6 +207,15 @@ static bool add_item(struct edit_plan *plan, const struct records *items, struct
 			     value.length);
 }
 
+/* Returns true if the step removes all items of the record: then nothing is left behind the words before them. */
+static bool all_go(const struct edit_plan *plan, const struct records *items, int record)
+{
+	int gone = 0;
+	EACH(const struct edit, edit, plan->edits, plan->edit_count)
+		gone += edit->verb == EDIT_REMOVE && edit->place.kind == PLACE_ITEM && edit->place.index == record;
+	return gone == items->count;
+}
+
 static bool plan_item(struct edit_plan *plan)
 {
 	const struct edit *edit = plan->edit;
@@ -238,7 +241,9 @@ static bool plan_item(struct edit_plan *plan)
 		return is_xml(plan) ? ter_xml_set_item(plan, words) : replace_with_value(plan, span);
 	if (edit->verb == EDIT_MOVE)
 		return record_stays(plan, item) || records_move(plan, &items, item);
-	return is_xml(plan) || items.count == 1 ? cut_piece(plan, span) : records_cut(plan, &items, item, item + 1);
+	return is_xml(plan) || (item == 0 && all_go(plan, &items, record))
+		   ? cut_piece(plan, span)
+		   : records_cut(plan, &items, item, item + 1);
 }
 
 /* ---- fields ---- */
@@ -437,16 +442,19 @@ static struct word new_record(struct edit_plan *plan)
 	return (struct word){edit->value, edit->length};
 }
 
-/* Returns the line of a record, and one of the blank lines if it is between two. */
+/* Returns the line of a record, and one of the blank lines if it is between two, or the one above the last. */
 static struct span span_to_cut(const struct edit_plan *plan, int record)
 {
 	const struct text *text = plan->text;
-	struct span gone = plan->model->records[record].line, blank = blank_line(text, span_end(gone));
-	bool own = is_line_start(text, gone.start), first = gone.start == 0;
-	if (!own)
+	struct span gone = plan->model->records[record].line, above = blank_before(text, gone.start),
+		    blank = blank_line(text, span_end(gone));
+	if (!is_line_start(text, gone.start))
 		return body_of(text, gone);
-	if (first || blank_before(text, gone.start).length > 0)
-		gone.length += blank.length;
+	if (gone.start > 0 && above.length == 0)
+		return gone;
+	gone.length += blank.length;
+	if (blank.length == 0 && record + 1 == plan->model->record_count)
+		return span_between(above.start, span_end(gone));
 	return gone;
 }
 
@@ -507,7 +515,7 @@ static bool plan_record(struct edit_plan *plan)
 	if (plan->edit->verb == EDIT_REMOVE)
 		return cut(plan, span_to_cut(plan, index));
 	struct word line = new_record(plan);
-	return insert_line(plan, new_line(plan, index, is_spaced(plan, index) || is_spaced(plan, index - 1)), line);
+	return insert_line(plan, new_line(plan, index), line);
 }
 
 bool ter_plan(struct edit_plan *plan)
