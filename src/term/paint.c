@@ -9,7 +9,7 @@
  * absolute positions are safe. */
 enum { SURE_WIDTH = 80, SURE_HEIGHT = 24 };
 
-enum { BOLD = 1 << 1, DIM = 1 << 2, UNDERLINE = 1 << 4, REVERSE = 1 << 7, ATTRIBUTES = 10, SEQUENCE = 120 };
+enum { BOLD = 1 << 1, DIM = 1 << 2, UNDERLINE = 1 << 4, REVERSE = 1 << 7, SEQUENCE = 120 };
 
 void paint_bytes(struct painter *painter, const char *bytes, size_t length)
 {
@@ -17,6 +17,11 @@ void paint_bytes(struct painter *painter, const char *bytes, size_t length)
 	length = MIN(length, room);
 	memcpy(painter->bytes + painter->length, bytes, length);
 	painter->length += length;
+}
+
+static void put(struct painter *painter, const char *text)
+{
+	paint_bytes(painter, text, strlen(text));
 }
 
 /* Omits the number where it is 1, the default. */
@@ -27,34 +32,48 @@ static void put_number(struct painter *painter, const char *before, int number, 
 	digits[--at] = after;
 	for (int left = number == 1 ? 0 : number; left > 0; left /= 10)
 		digits[--at] = (char)('0' + left % 10);
-	paint_bytes(painter, before, strlen(before));
+	put(painter, before);
 	paint_bytes(painter, digits + at, sizeof digits - at);
 }
 
-/* Moves by steps along the row and a little down; otherwise by an absolute position. */
+static void put_place(struct painter *painter, int x, int y)
+{
+	put_number(painter, "\033[", y + 1, x > 0 ? ';' : 'H');
+	if (x > 0)
+		put_number(painter, "", x + 1, 'H');
+}
+
+/* Steps down, and along the row to its column x. */
+static void put_steps(struct painter *painter, int down, int right, int x)
+{
+	while (down-- > 0)
+		put(painter, "\n");
+	if (right > 0)
+		put_number(painter, "\033[", right, 'C');
+	else if (x == 0)
+		put(painter, right < 0 ? "\r" : "");
+	else if (right < -3)
+		put_number(painter, "\033[", -right, 'D');
+	else
+		paint_bytes(painter, "\b\b\b", (size_t)-right);
+}
+
+/* Goes to an absolute position, or by steps where they are sure and not longer. */
 void paint_move(struct painter *painter, int x, int y)
 {
 	struct paint_spot *now = &painter->state.now;
-	int down = y - now->y, right = x - now->x;
-	if (now->place_known && down == 0 && right == 0)
+	const size_t start = painter->length;
+	if (now->place_known && x == now->x && y == now->y)
 		return;
-	bool sure = now->place_known && now->x < SURE_WIDTH && y < SURE_HEIGHT;
-	int along = right <= 0 && right >= -3 ? -right : x == 0 ? 1 : 4 + (abs(right) > 9); /* bytes */
-	int place = (x > 0 ? 6 + (x > 8) : 4) + (y > 8);
-	if (sure && (down == 0 || (down > 0 && down <= 4 && down + along < place))) {
-		paint_bytes(painter, "\n\n\n\n", (size_t)down);
-		if (x == 0 && right < 0)
-			paint_bytes(painter, "\r", 1);
-		else if (right < -3)
-			put_number(painter, "\033[", -right, 'D');
-		else if (right < 0)
-			paint_bytes(painter, "\b\b\b", (size_t)-right);
-		else if (right > 0)
-			put_number(painter, "\033[", right, 'C');
-	} else {
-		put_number(painter, "\033[", y + 1, x > 0 ? ';' : 'H');
-		if (x > 0)
-			put_number(painter, "", x + 1, 'H');
+	put_place(painter, x, y);
+	const size_t end = painter->length;
+	if (now->place_known && now->x < SURE_WIDTH && now->y <= y && y < SURE_HEIGHT) {
+		painter->length = start;
+		put_steps(painter, y - now->y, x - now->x, x);
+	}
+	if (painter->length > end) {
+		painter->length = start;
+		put_place(painter, x, y);
 	}
 	now->place_known = true;
 	now->x = x;
@@ -73,7 +92,7 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 {
 	static const struct sgr plain;
 	char *at = stpcpy(bytes, "\033[");
-	if (!from && (to->attributes || to->foreground[0] || to->background[0]))
+	if (!from && (to->attributes || *to->foreground || *to->background))
 		at = put_parameter(at, "0");
 	from = from ? from : &plain;
 	unsigned off = from->attributes & ~to->attributes, on = to->attributes & ~from->attributes;
@@ -81,16 +100,16 @@ static size_t write_pen(char bytes[SEQUENCE], const struct sgr *from, const stru
 		at = put_parameter(at, "22");
 		on |= to->attributes & (BOLD | DIM);
 	}
-	for (int i = 3; i < ATTRIBUTES; i++)
-		if (off & 1u << i)
+	for (int i = 3; off >> i; i++)
+		if (off >> i & 1)
 			at = put_parameter(at, (const char[]){'2', (char)('0' + i), '\0'});
-	for (int i = 1; i < ATTRIBUTES; i++)
-		if (on & 1u << i)
+	for (int i = 1; on >> i; i++)
+		if (on >> i & 1)
 			at = put_parameter(at, (const char[]){(char)('0' + i), '\0'});
 	if (strcmp(from->foreground, to->foreground) != 0)
-		at = put_parameter(at, to->foreground[0] ? to->foreground : "39");
+		at = put_parameter(at, *to->foreground ? to->foreground : "39");
 	if (strcmp(from->background, to->background) != 0)
-		at = put_parameter(at, to->background[0] ? to->background : "49");
+		at = put_parameter(at, *to->background ? to->background : "49");
 	*at++ = 'm';
 	return (size_t)(at - bytes);
 }
@@ -104,8 +123,8 @@ static void set_pen(struct painter *painter, const struct sgr *to)
 	bool same_ink = strcmp(from->foreground, to->foreground) == 0;
 	if (known && from->attributes == to->attributes && same_ink && same_paper)
 		return;
-	bool adds = !(from->attributes & ~to->attributes) && (same_ink || to->foreground[0]) &&
-		    (same_paper || to->background[0]);
+	bool adds =
+	    !(from->attributes & ~to->attributes) && (same_ink || *to->foreground) && (same_paper || *to->background);
 	size_t length = write_pen(whole, NULL, to);
 	size_t less = known && (adds || painter->takes_back) ? write_pen(changed, from, to) : length;
 	paint_bytes(painter, less < length ? changed : whole, MIN(less, length));
@@ -124,15 +143,15 @@ static void set_pen_of_blanks(struct painter *painter, const struct sgr *pen)
 
 void paint_save(struct painter *painter)
 {
-	paint_bytes(painter, "\0337", 2);
-	painter->state = (struct paint_state){painter->state.now, painter->state.now, true, -1, -1};
+	put(painter, "\0337");
+	painter->state = (struct paint_state){painter->state.now, painter->state.now, .jumped = true, .x = -1};
 }
 
 void paint_restore(struct painter *painter)
 {
 	if (!painter->state.now.place_known) /* some terminals keep in mind that the last column is full */
-		paint_bytes(painter, "\r", 1);
-	paint_bytes(painter, "\0338", 2);
+		put(painter, "\r");
+	put(painter, "\0338");
 	painter->state.now = painter->state.saved;
 }
 
@@ -156,12 +175,15 @@ static void go(struct painter *painter, int x, int y, const struct sgr *pen, boo
 	if (from.place_known && from.y == y)
 		return;
 	const size_t end = painter->length;
-	for (int back = state->saved.place_known ? 1 : -1; back == 1 || (back == 0 && painter->length >= end);
-	     back--) {
+	if (state->saved.place_known) {
 		painter->length = start;
 		state->now = from;
-		if (back)
-			paint_restore(painter);
+		paint_restore(painter);
+		step(painter, x, y, pen, blank);
+	}
+	if (painter->length >= end) {
+		painter->length = start;
+		state->now = from;
 		step(painter, x, y, pen, blank);
 	}
 	if (again && painter->saves && painter->length >= end)
@@ -185,20 +207,21 @@ void paint_scroll(struct painter *painter, int top, int end, int by)
 {
 	put_number(painter, "\033[", top + 1, ';');
 	put_number(painter, "", end, 'r');
+	const bool down = by < 0;
 	painter->state.now.place_known = false; /* setting a region moves the cursor */
-	paint_move(painter, 0, by > 0 ? end - 1 : top);
-	for (int i = 0; i < abs(by); i++)
-		paint_bytes(painter, by > 0 ? "\n" : "\033M", by > 0 ? 1 : 2);
-	paint_bytes(painter, "\033[r", 3);
+	paint_move(painter, 0, down ? top : end - 1);
+	for (int left = abs(by); left > 0; left--)
+		put(painter, down ? "\033M" : "\n");
+	put(painter, "\033[r");
 	painter->state.now.place_known = false;
 }
 
 bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, int count)
 {
-	if ((count > 0 && (count < 8 || !painter->erases_some)) || (pen->attributes & (UNDERLINE | REVERSE)) ||
-	    (pen->background[0] && !painter->erases_in_colour))
+	if ((count && (count < 8 || !painter->erases_some)) || (pen->attributes & (UNDERLINE | REVERSE)) ||
+	    (*pen->background && !painter->erases_in_colour))
 		return false;
 	go(painter, x, y, pen, true);
-	put_number(painter, "\033[", count > 0 ? count : 1, count > 0 ? 'X' : 'K');
+	put_number(painter, "\033[", MAX(count, 1), count ? 'X' : 'K');
 	return true;
 }

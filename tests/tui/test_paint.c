@@ -23,9 +23,9 @@ static const struct sgr pens[] = {
     {0, "31", ""},
     {1 << 1, "31", "44"},
     {1 << 7, "", "44"},
-    {0, "38;5;28", ""},
-    {1 << 4, "38;5;28", "48;5;17"},
-    {0, "38;2;10;20;30", "48;5;17"},
+    {0, "38;5;128", ""},
+    {1 << 4, "38;5;128", "48;5;117"},
+    {0, "38;2;10;20;30", "48;5;117"},
 };
 enum { PENS = sizeof pens / sizeof *pens };
 
@@ -124,10 +124,16 @@ static void change(struct picture *picture)
 		put_text(picture, x, y, &pens[below(picture, PENS)]);
 }
 
+/* Not all terminals can take back single colours and attributes. */
 static void send(struct picture *picture)
 {
-	vterm_input_write(picture->terminal, picture->painter.bytes, picture->painter.length);
-	picture->painter.length = 0;
+	struct painter *painter = &picture->painter;
+	painter->bytes[painter->length] = '\0';
+	for (const char *at = painter->bytes; !painter->takes_back && (at = strpbrk(at, "[;")); at++)
+		assert_false(strspn(at + 1, "0123456789") == 2 && strchr(";m", at[3]) &&
+			     (at[1] == '2' || at[2] == '9') && at[2] > '0');
+	vterm_input_write(picture->terminal, painter->bytes, painter->length);
+	painter->length = 0;
 }
 
 /* A colour as the parameters that set it. */
@@ -256,30 +262,71 @@ static void send_and_compare(struct painter *painter, const char *wanted)
 	painter->length = 0;
 }
 
+static int digits(int number)
+{
+	return number == 1 ? 0 : snprintf(NULL, 0, "%d", number);
+}
+
+/* The fewest bytes of a way; steps are not relied on beyond the least size. */
+static int way(int from_x, int from_y, int x, int y)
+{
+	int right = x - from_x, down = y - from_y, place = 3 + digits(y + 1) + (x > 0 ? 1 + digits(x + 1) : 0);
+	int along = right > 0 ? 3 + digits(right) : x == 0 ? right < 0 : MIN(-right, 3 + digits(-right));
+	bool sure = from_x < 80 && down >= 0 && y < 24;
+	return right == 0 && down == 0 ? 0 : sure ? MIN(place, down + along) : place;
+}
+
+TEST(ways_are_short)
+{
+	static const int columns[] = {0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 40, 79, 80, 90, 100};
+	static const int rows[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 18, 20, 23, 24, 26, 30};
+	enum { SIDE = sizeof rows / sizeof *rows, SPOTS = SIDE * SIDE };
+	static struct painter painter = {.width = 110};
+	VTerm *terminal = vterm_new(40, 110);
+	vterm_screen_reset(vterm_obtain_screen(terminal), 1);
+	for (int i = 0; i < SPOTS * SPOTS; i++) {
+		const int from = i / SPOTS, to = i % SPOTS, x = columns[to % SIDE], y = rows[to / SIDE];
+		VTermPos at;
+		painter.state.now.place_known = false;
+		paint_move(&painter, columns[from % SIDE], rows[from / SIDE]);
+		const size_t start = painter.length;
+		paint_move(&painter, x, y);
+		assert_int_equal(painter.length - start, way(columns[from % SIDE], rows[from / SIDE], x, y));
+		vterm_input_write(terminal, painter.bytes, painter.length);
+		vterm_state_get_cursorpos(vterm_obtain_state(terminal), &at);
+		assert_true(at.col == x && at.row == y);
+		painter.length = 0;
+	}
+	vterm_free(terminal);
+}
+
+/* What is erased is as many bytes less, and looks the same. */
+TEST(blanks_are_erased)
+{
+	for (int i = 0; i < 4 * PENS * 12; i++) {
+		static struct painter painter;
+		const struct sgr *pen = &pens[i / 4 % PENS];
+		const int count = i / 4 / PENS;
+		painter = (struct painter){.width = 80, .erases_some = i & 1, .erases_in_colour = i & 2};
+		bool can = count == 0 || (count >= 8 && painter.erases_some);
+		bool same = !(pen->attributes & (1 << 4 | 1 << 7)) && (!*pen->background || painter.erases_in_colour);
+		char wanted[16];
+		snprintf(wanted, sizeof wanted, "\033[%.0d%c", count, count > 0 ? 'X' : 'K');
+		assert_int_equal(paint_blanks(&painter, 3, 4, pen, count), can && same);
+		assert_int_equal(painter.length > 0, can && same);
+		if (painter.length > 0)
+			assert_string_equal(strrchr(painter.bytes, '\033'), wanted);
+	}
+}
+
 /* The bytes of a key: as few as there can be. */
-TEST(ways_and_pens_are_short)
+TEST(pens_are_short)
 {
 	static struct painter painter = {.width = 80, .takes_back = true};
-	paint_cell(&painter, 4, 2, &pens[0], "a", 1, 1);
-	send_and_compare(&painter, "\033[3;5H\033[ma");
-	paint_cell(&painter, 5, 2, &pens[0], "b", 1, 1);
-	send_and_compare(&painter, "b");
-	paint_move(&painter, 5, 2);
-	send_and_compare(&painter, "\b");
-	paint_move(&painter, 1, 2);
-	send_and_compare(&painter, "\033[4D");
-	paint_move(&painter, 2, 2);
-	send_and_compare(&painter, "\033[C");
-	paint_move(&painter, 1, 3);
-	send_and_compare(&painter, "\n\b");
-	paint_move(&painter, 9, 5);
-	send_and_compare(&painter, "\n\n\033[8C");
+	paint_cell(&painter, 0, 0, &pens[0], "a", 1, 1);
+	paint_cell(&painter, 1, 0, &pens[0], "b", 1, 1);
 	paint_move(&painter, 0, 0);
-	send_and_compare(&painter, "\033[H");
-	paint_move(&painter, 9, 0);
-	send_and_compare(&painter, "\033[9C");
-	paint_move(&painter, 0, 0);
-	send_and_compare(&painter, "\r");
+	send_and_compare(&painter, "\033[H\033[mab\r");
 	paint_cell(&painter, 0, 0, &pens[8], "c", 1, 1);
 	send_and_compare(&painter, "\033[1;31;44mc");
 	paint_cell(&painter, 1, 0, &pens[7], "d", 1, 1);
@@ -312,12 +359,22 @@ TEST(places_that_change_again_are_near)
 		paint_move(&painter, 8, 3);
 		send_and_compare(&painter, wanted[i]);
 	}
+	for (int x = 5; x < 8; x++) { /* in the same row, that is not there */
+		painter.state.jumped = false;
+		paint_cell(&painter, x, 20, &pens[1], "a", 1, 1);
+		paint_move(&painter, 8, 3);
+		assert_null(memchr(painter.bytes, '7', painter.length));
+		painter.length = 0;
+	}
 	painter.state.jumped = false; /* for what is typed there is no such place */
 	paint_save(&painter);
 	paint_cell(&painter, 4, 20, &pens[1], "a", 1, 1);
 	paint_restore(&painter);
 	paint_cell(&painter, 8, 3, &pens[1], "b", 1, 1);
 	send_and_compare(&painter, "\0337\033[21;5Ha\0338b");
+	painter.state.jumped = false;
+	paint_cell(&painter, 0, 0, &pens[1], "c", 1, 1);
+	send_and_compare(&painter, "\033[Hc");
 }
 
 TEST(scrolling_is_short)
