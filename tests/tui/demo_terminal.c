@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct demo {
 	struct screen screen;
@@ -23,6 +24,7 @@ struct demo {
 	int events, painted, scribbled;
 	uint32_t seed;
 	int x, y; /* what is scribbled is near */
+	bool tell;
 };
 
 static void note_event(struct demo *demo, const struct event *event)
@@ -126,7 +128,14 @@ static void scroll(struct demo *demo, int top)
 
 static void scribble(struct demo *demo)
 {
-	static const unsigned bits[] = {0, 0, 0, STYLE_REVERSE, STYLE_BOLD, STYLE_UNDERLINE, STYLE_GHOST};
+	const unsigned bits[] = {0,
+				 0,
+				 STYLE_REVERSE,
+				 STYLE_BOLD,
+				 STYLE_UNDERLINE,
+				 STYLE_GHOST,
+				 style_tint(TINT_SELECTED),
+				 STYLE_COLOURED | 0xfa3U << STYLE_COLOUR_SHIFT};
 	struct screen *screen = &demo->screen;
 	unsigned style = 0;
 	demo->scribbled++;
@@ -142,7 +151,7 @@ static void scribble(struct demo *demo)
 		int x = (demo->x + (int)below(demo, 9)) % screen->width;
 		int y = 3 + (demo->y + (int)below(demo, 3)) % (screen->height - 4);
 		if (i % 3 == 0)
-			style = below(demo, STYLE_ROLES) | bits[below(demo, 7)];
+			style = below(demo, STYLE_ROLES) | bits[below(demo, 8)];
 		screen_put(screen, x, y, ' ' + below(demo, 95), style);
 		screen_put(screen, x + (int)below(demo, 4), y, ' ' + below(demo, 95), style);
 		screen->cursor_x = x;
@@ -198,7 +207,8 @@ static void play(struct demo *demo, struct terminal *terminal, char key)
 	struct error error;
 	if (key == 'r')
 		scribble(demo);
-	if (key == 's' || key == 'f')
+	demo->tell = key == 's' || key == 'f';
+	if (demo->tell)
 		sign(demo, key == 's' ? "scribbled" : "anew");
 	if (key == 't')
 		theme_load(&demo->theme, "light", &error);
@@ -238,6 +248,18 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 	return true;
 }
 
+/* What was drawn is in a file of the test, and the terminal has all of it. */
+static void tell(const struct screen *screen)
+{
+	enum { TOLD = 99 };
+	static const char told[] = "\033]9;told\a";
+	const int facts[] = {screen->width, screen->height, screen->cursor_x, screen->cursor_y, screen->cursor_shown};
+	const size_t cells = (size_t)(screen->width * screen->height) * sizeof *screen->cells;
+	if (pwrite(TOLD, facts, sizeof facts, 0) < 0 || pwrite(TOLD, screen->cells, cells, sizeof facts) < 0 ||
+	    write(STDOUT_FILENO, told, sizeof told - 1) < 0)
+		exit(5);
+}
+
 static int open_descriptors(void)
 {
 	int count = 0;
@@ -270,6 +292,9 @@ int main(int argc, char **argv)
 	for (;;) {
 		struct event event;
 		terminal_show(terminal, &demo.screen);
+		if (demo.tell)
+			tell(&demo.screen);
+		demo.tell = false;
 		terminal_wait(terminal, &event, -1);
 		if (event.kind == EVENT_CLOSED)
 			code = event.signal ? 128 + event.signal : 3;
