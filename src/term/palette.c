@@ -53,6 +53,13 @@ static int cube_shade(int part)
 	return part < 3 ? 0 : MAX((part * 0x11 - 35) / 40, 1);
 }
 
+static int distance(unsigned a, unsigned b)
+{
+	const int red = (int)(a >> 8 & 15) - (int)(b >> 8 & 15), green = (int)(a >> 4 & 15) - (int)(b >> 4 & 15);
+	const int blue = (int)(a & 15) - (int)(b & 15);
+	return red * red + green * green + blue * blue;
+}
+
 /* Returns the colour that is nearest to 4 bits each of red, green and blue. */
 static int nearest_colour(unsigned colour, int colours)
 {
@@ -62,29 +69,23 @@ static int nearest_colour(unsigned colour, int colours)
 	if (colours > 256)
 		return (red << 16 | green << 8 | blue) * 0x11;
 	if (colours == 256 && red == green && green == blue && red > 0 && red < 15)
-		return 232 + (red * 0x11 - 8) / 10;
+		return 232 + (red * 0x11 - 4) / 10;
 	if (colours == 256)
 		return 16 + 36 * cube_shade(red) + 6 * cube_shade(green) + cube_shade(blue);
-	int best = 0, least = 3 * 16 * 16;
-	for (int i = 0; i < colours && i < 16; i++) {
-		int r = (int)(ansi[i] >> 8) - red, g = (int)(ansi[i] >> 4 & 15) - green,
-		    b = (int)(ansi[i] & 15) - blue;
-		if (r * r + g * g + b * b < least) {
-			least = r * r + g * g + b * b;
-			best = i;
-		}
-	}
+	int best = colours - 1;
+	for (int i = best; i-- > 0;)
+		best = distance(ansi[i], colour) <= distance(ansi[best], colour) ? i : best;
 	return best;
 }
 
 /* Puts the colour of a cell under it, and black or white on it. */
 static void put_colour(struct pen *pen, unsigned colour, int colours)
 {
-	const unsigned light = 3 * (colour >> 8 & 15) + 6 * (colour >> 4 & 15) + (colour & 15);
+	const bool light = 3 * (colour >> 8 & 15) + 6 * (colour >> 4 & 15) + (colour & 15) > 60;
 	pen->background = nearest_colour(colour, colours);
-	pen->foreground = nearest_colour(light > 60 ? 0x000 : 0xfff, colours);
+	pen->foreground = nearest_colour(light ? 0x000 : 0xfff, colours);
 	if (pen->foreground == pen->background) /* a grey, where there are few colours */
-		pen->foreground = nearest_colour(light > 60 ? 0xfff : 0x000, colours);
+		pen->foreground = nearest_colour(light ? 0xfff : 0x000, colours);
 	pen->attributes &= ~(unsigned)PEN_DIM;
 }
 
@@ -94,9 +95,9 @@ static struct pen pen_of(const struct theme *theme, unsigned style, int colours)
 	struct pen pen = role_pen(theme, style & STYLE_SELECTED ? role_on_row(role) : role, colours);
 	if (style & STYLE_BARE)
 		pen.background = THEME_OWN;
-	if (style & STYLE_COLOURED && colours > 0)
+	if (style & STYLE_COLOURED && colours)
 		put_colour(&pen, style >> STYLE_COLOUR_SHIFT, colours);
-	if (tint > 0 && tint < TINT_COUNT) {
+	if (tint) {
 		struct pen under = role_pen(theme, STYLE_TINTS + tint - 1, colours);
 		put_ground(&pen, &under);
 		if (under.background == THEME_OWN && under.attributes == 0) /* a theme without this tint */

@@ -59,6 +59,38 @@ TEST(looks_have_the_colours_of_their_names)
 	assert_int_equal(palette_pen(&theme, STYLE_WATER, 256, ALL).foreground, 39);
 	assert_true(same(palette_pen(&theme, STYLE_WALL, 256, ALL), (struct pen){245, 236, 0}));
 	assert_true(same(palette_pen(&theme, STYLE_WALL | STYLE_BARE, 256, ALL), (struct pen){245, -1, 0}));
+	for (unsigned unknown = STYLE_ROLES; unknown <= STYLE_ROLE_MASK; unknown++)
+		assert_true(same(palette_pen(&theme, unknown, 256, ALL), (struct pen){-1, -1, 0}));
+}
+
+/* A colour of a terminal as xterm shows it: 8 bits each of red, green and blue. */
+static int shown_part(int colour, int part)
+{
+	static const int ansi[] = {0x000, 0xc00, 0x0c0, 0xcc0, 0x00c, 0xc0c, 0x0cc, 0xccc,
+				   0x777, 0xf00, 0x0f0, 0xff0, 0x00f, 0xf0f, 0x0ff, 0xfff};
+	static const int cube[] = {0, 95, 135, 175, 215, 255}, steps[] = {1, 6, 36};
+	return colour < 16    ? (ansi[colour] >> 4 * part & 15) * 0x11
+	       : colour < 232 ? cube[(colour - 16) / steps[part] % 6]
+			      : 8 + 10 * (colour - 232);
+}
+
+/* No other colour of its kind is nearer; of 256 colours, greys and the cube. */
+static void check_nearest(unsigned colour, int found, int depth)
+{
+	const bool grey = colour % 0x111 == 0 && colour > 0 && colour < 0xfff;
+	const int first = depth < 256 ? 0 : grey ? 232 : 16, end = depth == 256 && !grey ? 232 : depth;
+	int least = INT_MAX, best = first;
+	for (int i = first; i < end && depth <= 256; i++) {
+		int sum = 0;
+		for (int part = 0; part < 3; part++)
+			sum += (int)pow((int)(colour >> 4 * part & 15) * 0x11 - shown_part(i, part), 2);
+		if (sum < least) {
+			least = sum;
+			best = i;
+		}
+	}
+	if (depth <= 256)
+		assert_int_equal(found, best);
 }
 
 /* Colours of a game are the ground of their cell, below black or white; a selection is above them. */
@@ -80,6 +112,7 @@ TEST(cells_have_the_colours_of_their_game)
 			    palette_pen(&theme, STYLE_COLOURED | colour << STYLE_COLOUR_SHIFT, depths[i], ALL);
 			assert_in_range(pen.background, 0, depths[i] - 1);
 			assert_int_not_equal(pen.background, pen.foreground);
+			check_nearest(colour, pen.background, depths[i]);
 		}
 }
 
@@ -92,6 +125,15 @@ TEST(words_keep_their_colours_on_a_selected_row)
 	    same(palette_pen(&theme, STYLE_ITEM | STYLE_SELECTED, 256, ALL), (struct pen){221, 237, PEN_BOLD}));
 	assert_true(same(palette_pen(&theme, STYLE_ITEM | style_tint(TINT_SELECTED), 256, ALL),
 			 (struct pen){221, 24, PEN_BOLD}));
+	/* what has a ground of its own takes the words of the other; a theme may have no tints */
+	static struct theme other;
+	assert_int_equal(palette_pen(&theme, STYLE_WALL | style_tint(TINT_SELECTED), 256, ALL).foreground,
+			 palette_pen(&theme, STYLE_PLAIN | style_tint(TINT_SELECTED), 256, ALL).foreground);
+	theme_init(&other);
+	assert_int_equal(palette_pen(&other, STYLE_PLAIN | style_tint(TINT_AXIS), 256, ALL).attributes,
+			 PEN_UNDERLINE);
+	other.roles[STYLE_TINTS + TINT_AXIS - 1].attributes = PEN_ITALIC;
+	assert_int_equal(palette_pen(&other, STYLE_PLAIN | style_tint(TINT_AXIS), 256, ALL).attributes, PEN_ITALIC);
 }
 
 /* The contrast of two colours by WCAG 2: the relative luminances of both, a little light added. */
@@ -146,6 +188,8 @@ static double least_of(const struct ground *on, unsigned style)
 TEST(everything_can_be_read)
 {
 	struct error error;
+	for (unsigned colour = 0; colour < 0x1000; colour++)
+		assert_true(contrast_of(&grounds[0], STYLE_COLOURED | colour << STYLE_COLOUR_SHIFT) > 3);
 	for (size_t n = 0; n < sizeof grounds / sizeof *grounds; n++) {
 		assert_true(theme_load(&theme, grounds[n].theme, &error));
 		for (unsigned style = 0; style < STYLE_ROLES; style++)
