@@ -77,20 +77,23 @@ static bool key_name(const TermKeyKey *key, char name[KEY_NAME_SIZE])
 	int modifiers = key->modifiers;
 	if (character)
 		snprintf(base, sizeof base, "%s", key->code.codepoint == '<' ? "Less" : key->utf8);
-	else if (key->type == TERMKEY_TYPE_FUNCTION && key->code.number >= 1 && key->code.number <= 12)
+	else if (key->type == TERMKEY_TYPE_FUNCTION)
 		snprintf(base, sizeof base, "F%d", key->code.number);
 	EACH_OF(known, names)
 		if (key->type == TERMKEY_TYPE_KEYSYM && known->symbol == key->code.sym)
 			snprintf(base, sizeof base, "%s", known->name);
-	if (character && modifiers == 0 && key->code.codepoint != '<')
-		return snprintf(name, KEY_NAME_SIZE, "%s", base) > 0;
+	const bool plain = character && modifiers == 0 && key->code.codepoint != '<';
 	if (character && modifiers == TERMKEY_KEYMOD_CTRL && strcmp(base, "h") == 0) {
 		modifiers = 0; /* many terminals send this byte for Backspace */
 		snprintf(base, sizeof base, "Backspace");
 	}
-	snprintf(name, KEY_NAME_SIZE, "<%s%s%s%s>", modifiers & TERMKEY_KEYMOD_SHIFT ? "S-" : "",
-		 modifiers & TERMKEY_KEYMOD_ALT ? "M-" : "", modifiers & TERMKEY_KEYMOD_CTRL ? "C-" : "", base);
-	return base[0] != '\0';
+	if (plain)
+		snprintf(name, KEY_NAME_SIZE, "%s", base);
+	else
+		snprintf(name, KEY_NAME_SIZE, "<%s%s%s%s>", modifiers & TERMKEY_KEYMOD_SHIFT ? "S-" : "",
+			 modifiers & TERMKEY_KEYMOD_ALT ? "M-" : "", modifiers & TERMKEY_KEYMOD_CTRL ? "C-" : "",
+			 base);
+	return *base != '\0';
 }
 
 static bool key_event(struct keyboard *keyboard, struct event *event)
@@ -151,7 +154,7 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	if (second_half || keyboard->paste_lost || keyboard->paste_length == PASTE_MAX)
 		return;
 	if (keyboard->paste_length == keyboard->paste_capacity) {
-		size_t larger = keyboard->paste_capacity > 0 ? 2 * keyboard->paste_capacity : PASTE_FIRST;
+		size_t larger = MAX(2 * keyboard->paste_capacity, PASTE_FIRST);
 		keyboard->paste_lost = !memory_has(larger);
 		if (keyboard->paste_lost)
 			return;
@@ -168,7 +171,7 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 	switch (piece) {
 	case KEY_PIECE_NONE:
 	case KEY_PIECE_PASTE_BEGIN:
-		return false;
+		break;
 	case KEY_PIECE_KEY:
 		return key_event(keyboard, event);
 	case KEY_PIECE_MOUSE:
@@ -176,11 +179,11 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 	case KEY_PIECE_MODE:
 		if (filter->numbers[0] == SYNCHRONIZED)
 			keyboard->synchronizes = filter->numbers[1] >= 1 && filter->numbers[1] <= 3;
-		return false;
+		break;
 	case KEY_PIECE_PASTE_TEXT:
 		for (size_t i = 0; i < filter->out_length; i++)
 			paste_add(keyboard, filter->out[i]);
-		return false;
+		break;
 	case KEY_PIECE_PASTE_END: /* if memory runs out, the paste is empty rather than truncated */
 		keyboard->paste_given = true;
 		event->kind = EVENT_PASTE;
@@ -211,11 +214,9 @@ bool keyboard_drop(struct keyboard *keyboard, char byte)
 
 size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length, int64_t now)
 {
-	if (keyboard->start > 0) {
-		memmove(keyboard->bytes, keyboard->bytes + keyboard->start, keyboard->end - keyboard->start);
-		keyboard->end -= keyboard->start;
-		keyboard->start = 0;
-	}
+	memmove(keyboard->bytes, keyboard->bytes + keyboard->start, keyboard->end - keyboard->start);
+	keyboard->end -= keyboard->start;
+	keyboard->start = 0;
 	size_t room = sizeof keyboard->bytes - keyboard->end;
 	size_t taken = MIN(length, room);
 	memcpy(keyboard->bytes + keyboard->end, bytes, taken);

@@ -77,15 +77,12 @@ static const char *capability(const char *name)
 /* Appends a capability to a text, without its padding "$<5>". */
 static void add_capability(char *text, size_t size, const char *value)
 {
-	size_t length = strlen(text);
-	while (*value != '\0' && length + 1 < size) {
-		if (value[0] == '$' && value[1] == '<' && strchr(value, '>')) {
-			value = strchr(value, '>') + 1;
-			continue;
-		}
-		text[length++] = *value++;
+	while (*value) {
+		const char *padding = strstr(value, "$<"), *end = padding ? strchr(padding, '>') : NULL;
+		const size_t length = strlen(text);
+		snprintf(text + length, size - length, "%.*s", end ? (int)(padding - value) : INT_MAX, value);
+		value = end ? end + 1 : "";
 	}
-	text[length] = '\0';
 }
 
 static const char mouse_on[] = "\033[?1002h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1002l";
@@ -114,10 +111,9 @@ static void prepare_rescue(const struct terminal *terminal)
 	}
 	add_capability(text, sizeof text, capability("sgr0"));
 	add_capability(text, sizeof text, capability("op"));
-	const char *leave = capability("rmcup"), *move = capability("cup");
-	if (move[0] != '\0')
-		add_capability(text, sizeof text, tparm(move, terminal->height - 1, 0, 0, 0, 0, 0, 0, 0, 0));
-	if (leave[0] == '\0')
+	const char *leave = capability("rmcup");
+	add_capability(text, sizeof text, tiparm(capability("cup"), terminal->height - 1, 0));
+	if (!*leave)
 		add_capability(text, sizeof text, "\r\n");
 	else if (saves_cursor())
 		add_capability(text, sizeof text, capability("sc"));
@@ -181,7 +177,7 @@ static bool is_capability(const char *name, const char *wanted)
 /* Returns true if the capability sets a colour by CSI ... m. */
 static bool colours_by_sgr(const char *name)
 {
-	const char *text = capability(name)[0] != '\0' ? tiparm(capability(name), 1) : "\033[m";
+	const char *text = *capability(name) ? tiparm(capability(name), 7) : "\033[m";
 	return strncmp(text, "\033[", 2) == 0 && strspn(text + 2, "0123456789;:") + 3 == strlen(text) &&
 	       text[strlen(text) - 1] == 'm';
 }
@@ -190,22 +186,22 @@ static bool colours_by_sgr(const char *name)
 static void probe_capabilities(struct terminal *terminal, int colours)
 {
 	const char *none = getenv("NO_COLOR");
-	bool colourless = colours == 0 || (colours < 0 && none && none[0] != '\0');
+	bool colourless = colours == 0 || (colours < 0 && none && *none);
 	if (!colourless && has_colors() && start_color() != ERR && use_default_colors() != ERR)
-		terminal->colours = palette_colours(colours > 0 && colours < COLORS ? colours : COLORS);
+		terminal->colours = palette_colours((int)MIN((unsigned)colours, (unsigned)COLORS));
 	terminal->direct = is_capability("cup", "\033[%i%p1%d;%p2%dH") && is_capability("el", "\033[K") &&
 			   colours_by_sgr("setaf") && colours_by_sgr("setab") && tigetnum("xmc") <= 0 &&
 			   (!tigetflag("am") || tigetflag("xenl"));
 	for (size_t i = 0; i < ATTRIBUTES; i++) {
 		const char plain[] = {'\033', '[', (char)('0' + attribute_names[i].number), 'm', '\0'};
-		if (capability(attribute_names[i].capability)[0] == '\0')
+		if (!*capability(attribute_names[i].capability))
 			continue;
 		terminal->attributes |= attribute_names[i].pen;
 		terminal->direct &= is_capability(attribute_names[i].capability, plain);
 		if (MAX(tigetnum("ncv"), 0) & attribute_names[i].conflict)
 			terminal->without_colour |= attribute_names[i].pen;
 	}
-	terminal->painter.takes_back = tigetflag("AX") > 0;
+	terminal->painter.takes_back = tigetflag("AX") == 1;
 	terminal->painter.erases_in_colour = tigetflag("bce");
 	terminal->painter.erases_some = is_capability("ech", "\033[%p1%dX");
 	terminal->scrolls =
@@ -229,7 +225,8 @@ static bool offer_embedded(const char *name)
 	int result;
 	EACH_OF(type, embedded_types)
 		if (strcmp(type->name, name) == 0)
-			return setenv("TERMINFO", type->entry, 1) == 0 && setupterm(name, 1, &result) != ERR;
+			return setenv("TERMINFO", type->entry, 1) == 0 &&
+			       setupterm(name, STDOUT_FILENO, &result) != ERR;
 	return false;
 }
 
@@ -238,11 +235,11 @@ static bool offer_embedded(const char *name)
 static bool start_as(struct terminal *terminal, const char *name)
 {
 	int result;
-	if (setupterm(name, 1, &result) == ERR && !offer_embedded(name))
+	if (setupterm(name, STDOUT_FILENO, &result) == ERR && !offer_embedded(name))
 		return false;
 	del_curterm(cur_term);
 	terminal->curses = newterm(name, terminal->file, stdin);
-	if (terminal->curses && capability("cup")[0] != '\0')
+	if (terminal->curses && *capability("cup"))
 		return true;
 	if (terminal->curses)
 		delscreen(terminal->curses);
@@ -259,11 +256,11 @@ static bool start_curses(struct terminal *terminal, struct error *error)
 		return error_set(error,
 				 "A dumb terminal cannot move its cursor; set TERM to the type of your terminal.");
 	bool started = start_as(terminal, name);
-	for (size_t i = 0; i < sizeof others / sizeof *others && !started;
-	     i++) { /* modern terminals are compatible with xterm */
-		started = start_as(terminal, others[i]);
-		terminal->substitute = others[i];
-	}
+	EACH_OF(other, others) /* modern terminals are compatible with xterm */
+		if (!started) {
+			started = start_as(terminal, *other);
+			terminal->substitute = *other;
+		}
 	if (!started)
 		return error_set(error,
 				 "No terminfo entry for %.60s or xterm; install the terminfo database, or set TERM "
@@ -492,10 +489,10 @@ static void clear_by_curses(struct terminal *terminal)
 
 static void add_colour(char text[SGR_COLOUR], const char *name, int colour)
 {
-	const char *set = colour == THEME_OWN ? "" : tiparm(capability(name), colour);
-	size_t length = strlen(set); /* CSI ... m */
-	if (length > 3 && length - 3 < SGR_COLOUR)
-		memcpy(text, set + 2, length - 3);
+	if (colour != THEME_OWN && *capability(name)) { /* CSI ... m */
+		const char *parameters = tiparm(capability(name), colour) + 2;
+		snprintf(text, SGR_COLOUR, "%.*s", (int)strcspn(parameters, "m"), parameters);
+	}
 }
 
 static const struct sgr *style_sgr(struct terminal *terminal, uint32_t style)

@@ -8,7 +8,7 @@
  *
  * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3; r scribbles
  * a few cells, and now and then a row or a wide character; s signs it; f has all of it drawn from nothing; t, in
- * another theme. */
+ * another theme, g on a ground of its own; n shows a picture that is too small; b beats when 50 ms were silent. */
 #include "mapwright/terminal.h"
 
 #include <fcntl.h>
@@ -25,6 +25,7 @@ struct demo {
 	uint32_t seed;
 	int x, y; /* what is scribbled is near */
 	bool tell;
+	int wait, beats;
 };
 
 static void note_event(struct demo *demo, const struct event *event)
@@ -178,12 +179,16 @@ static void sign(struct demo *demo, const char *word)
 	screen_print(&demo->screen, 0, demo->screen.height - 1, 20, STYLE_PLAIN, "%s %d.    ", word, demo->scribbled);
 }
 
-/* Two cells of the map become a character that the screen holds to be wide and the C library does not. */
-static void dispute_width(struct screen *screen)
+/* Two cells of the map become a character that the screen holds to be wide and the C library does not. Others are none,
+ * or half of one, and those next to them are. */
+static void dispute_cells(struct screen *screen)
 {
-	struct screen_cell *cell = screen->cells + 6 * screen->width + 3;
+	static const uint32_t odd[] = {0, 0x1f, 0x20, 0x7e, 0x7f, 0x80, 0x9f, 0xa1, 0x4e16};
+	struct screen_cell *cell = screen->cells + 6 * screen->width + 3, *next = screen->cells + 7 * screen->width;
 	cell[0].character = 0xe9;
 	cell[1].character = 0;
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+		next[i].character = odd[i];
 }
 
 /* Returns false to leave. */
@@ -212,7 +217,11 @@ static void play(struct demo *demo, struct terminal *terminal, char key)
 		sign(demo, key == 's' ? "scribbled" : "anew");
 	if (key == 't')
 		theme_load(&demo->theme, "light", &error);
-	if (key == 'f' || key == 't')
+	if (key == 'g')
+		demo->theme.roles[STYLE_PLAIN].background[THEME_256] = 17;
+	if (key == 'n' && screen_resize(&demo->screen, 60, 20))
+		draw(demo);
+	if (key == 'f' || key == 't' || key == 'g')
 		terminal_forget(terminal);
 }
 
@@ -229,13 +238,17 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 		return true;
 	}
 	if (event->kind == EVENT_KEY && strcmp(event->key, "w") == 0) {
-		dispute_width(&demo->screen);
+		dispute_cells(&demo->screen);
 		return true;
 	}
-	if (event->kind == EVENT_KEY && strchr("rsft", event->key[0]) && !event->key[1]) {
+	if (event->kind == EVENT_KEY && strchr("rsftgn", event->key[0]) && !event->key[1]) {
 		play(demo, terminal, event->key[0]);
 		return true;
 	}
+	if (event->kind == EVENT_KEY && strcmp(event->key, "b") == 0)
+		demo->wait = 50;
+	if (event->kind == EVENT_NONE)
+		snprintf(demo->last, sizeof demo->last, "%d beats.", ++demo->beats);
 	note_event(demo, event);
 	if (event->kind == EVENT_KEY && !act(terminal, event->key))
 		return false;
@@ -270,7 +283,7 @@ static int open_descriptors(void)
 
 int main(int argc, char **argv)
 {
-	static struct demo demo;
+	static struct demo demo = {.wait = -1};
 	struct terminal_options options = {
 	    .mouse = true, .colours = argc > 1 ? atoi(argv[1]) : -1, .escape_wait = 25, .theme = &demo.theme};
 	struct error error = {""};
@@ -295,7 +308,7 @@ int main(int argc, char **argv)
 		if (demo.tell)
 			tell(&demo.screen);
 		demo.tell = false;
-		terminal_wait(terminal, &event, -1);
+		terminal_wait(terminal, &event, demo.wait);
 		if (event.kind == EVENT_CLOSED)
 			code = event.signal ? 128 + event.signal : 3;
 		if (!handle(&demo, terminal, &event))

@@ -190,6 +190,7 @@ EDITING_TEST(what_is_copied_is_offered_to_the_terminal)
 	    {{"TMUX", "STY", NULL}, "\033]52;c;IyMKIy4K\a"},
 	    {{"TMUX=/tmp/x,1,0", "STY", NULL}, "\033]52;c;IyMKIy4K\a\033Ptmux;\033\033]52;c;IyMKIy4K\a\033\\"},
 	    {{"STY=1.x", "TMUX", NULL}, "\033P\033]52;c;IyMKIy4K\a\033\\"},
+	    {{"TERM=screen.xterm-256color", "STY", "TMUX", NULL}, "\033P\033]52;c;IyMKIy4K\a\033\\"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		size_t length;
@@ -301,7 +302,8 @@ EDITING_TEST(colours_and_letters_can_be_chosen)
 	assert_false(sends_colour(pty));
 	assert_false(sends_only_ascii(pty));
 	editing_type_exit(pty, "\x03:q!\r", 0);
-	pty = editing_start(editing, eight, 80, 24, NULL);
+	static const char *const no_colour[] = {"NO_COLOR=1", NULL}; /* what is asked for is stronger */
+	pty = editing_start(editing, eight, 80, 24, no_colour);
 	editing_expect(pty, "? more");
 	pty_settle(pty, 250);
 	assert_true(sends_colour(pty));

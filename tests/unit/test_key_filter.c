@@ -83,12 +83,14 @@ TEST(characters_pass)
 
 TEST(bad_utf8_gives_nothing)
 {
+	CHECK("\xc2\xa0\xc2\xbf\xe0\xa0\x80\xf4\x8f\xbf\xbf", "(\xc2\xa0)(\xc2\xbf)(\xe0\xa0\x80)(\xf4\x8f\xbf\xbf)");
 	CHECK("\x80\x9b\x9f\xbf\xc0\xc1\xf5\xff", "");
 	CHECK("\xc2\x80\xc2\x9b\xc2\x9f", "");
 	CHECK("\xe0\x9f\xbf\xed\xa0\x80\xf0\x8f\xbf\xbf\xf4\x90\x80\x80", "");
 	CHECK("\xe2\x94", "");
 	CHECK("\xe2\x94x", "(x)");
-	CHECK("\xc3\xc3\xa9", "(\xc3\xa9)");
+	CHECK("\xc3\xc3\xa9\xa9", "(\xc3\xa9)");
+	CHECK("\033OA\xe2", "(\033[A)");
 	CHECK("\xf0\x9f\033[A", "(\033[A)");
 	check(false,
 	      "\xc3\xa9x\x9b"
@@ -114,7 +116,7 @@ TEST(sequences_that_are_no_keys_give_nothing)
 	CHECK("\033[27~\033[27;1~\033[27;2;13~\033[;u\033[4294967295u", "");
 	CHECK("\033[?64;1;2c\033[>41;354;0c\033[1;1R\033[99999;99999R\033[?2026;2$\033[8;99;99t", "");
 	CHECK("\033[?2026;2$ya\033[?2026;2y\033[2026;2$y\033[?2026$y\033[?1;2$3y\033[?1$$y", "{2026 2}(a)");
-	CHECK("\033[I\033[O\033[0~\033[9~\033[16~\033[25~\033[999999999999999999~", "");
+	CHECK("\033[I\033[O\033[0~\033[9~\033[16~\033[25~\033[257~\033[999999999999999999~", "");
 	CHECK("\033[1;9A\033[1;0A\033[2;2A\033[1;2;3A\033[5A\033[1:2A", "");
 	CHECK("\033[200;1~", "");
 	CHECK("\033[200@\033[5;9~\033[5;2^", "");

@@ -132,6 +132,7 @@ TEST(a_paste_is_one_event)
 {
 	CHECK("a\033[200~:q!\r\nx\ry\nz\033[201~b", "a[:q!\nx\ny\nz]b");
 	CHECK("\033[200~\033[201~", "[]");
+	CHECK("\033[200~\033[20\033[2\033[201~", "[\033[20\033[2]");
 	CHECK("\033[200~one\033[201~\033[200~two\033[201~", "[one][two]");
 }
 
@@ -180,6 +181,54 @@ TEST(waits_are_as_asked)
 	assert_memory_equal(event.paste, "textmore", 8);
 	assert_false(keyboard_next(keyboard, &event));
 	keyboard_free(keyboard);
+
+	static const int waits[] = {-5, 0, 3000}; /* a paste does not take longer to end */
+	for (int i = 0; i < 3; i++) {
+		keyboard = keyboard_new(true, waits[i]);
+		push_all(keyboard, "\033", 1, 100, out, sizeof out);
+		assert_int_equal(keyboard_wait(keyboard, 100), i == 2 ? 3000 : 0);
+		push_all(keyboard, "[200~x", 6, 100, out, sizeof out);
+		assert_int_equal(keyboard_wait(keyboard, 100), 2000);
+		keyboard_free(keyboard);
+	}
+}
+
+/* What was read and is not decoded yet waits in its order; Ctrl-C drops what is before it. */
+TEST(bytes_wait)
+{
+	struct event event;
+	char out[64] = "";
+	struct keyboard *keyboard = keyboard_new(true, ESCAPE_WAIT);
+	assert_int_equal(keyboard_room(keyboard), 4096);
+	keyboard_push(keyboard, "abc", 3, 0);
+	assert_true(keyboard_next(keyboard, &event));
+	assert_int_equal(keyboard_room(keyboard), 4094);
+	push_all(keyboard, "de", 2, 0, out, sizeof out);
+	assert_string_equal(out, "bcde");
+	keyboard_push(keyboard, "f\003g\003hi", 6, 0);
+	assert_true(keyboard_next(keyboard, &event));
+	assert_true(keyboard_drop(keyboard, 3));
+	assert_int_equal(keyboard_room(keyboard), 4092);
+	assert_true(keyboard_drop(keyboard, 3));
+	assert_false(keyboard_drop(keyboard, 3));
+	assert_false(keyboard_drop(keyboard, 'g'));
+	push_all(keyboard, "j", 1, 0, out, sizeof out);
+	assert_string_equal(out, "bcdehij");
+	keyboard_free(keyboard);
+}
+
+/* Of the modes that a terminal reports, 1 to 3 of the one that is used. */
+TEST(a_mode_is_known)
+{
+	for (int mode = 2025; mode <= 2027; mode++)
+		for (int value = 0; value <= 4; value++) {
+			char bytes[32], out[8] = "";
+			int length = snprintf(bytes, sizeof bytes, "\033[?%d;%d$y", mode, value);
+			struct keyboard *keyboard = keyboard_new(true, ESCAPE_WAIT);
+			push_all(keyboard, bytes, (size_t)length, 0, out, sizeof out);
+			assert_int_equal(keyboard_synchronizes(keyboard), mode == 2026 && value % 4 != 0);
+			keyboard_free(keyboard);
+		}
 }
 
 /* More than the buffer holds, and more than a paste may be: nothing is lost before the cap, nothing grows behind. */
