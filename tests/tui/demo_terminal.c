@@ -57,20 +57,10 @@ static void note_event(struct demo *demo, const struct event *event)
 
 static void draw_styles(struct demo *demo)
 {
-	static const unsigned samples[] = {STYLE_PLAIN,
-					   7,
-					   8,
-					   5,
-					   STYLE_PLAIN | STYLE_REVERSE,
-					   STYLE_PLAIN | STYLE_UNDERLINE,
-					   7 | STYLE_UNDERLINE,
-					   STYLE_PLAIN | STYLE_GHOST,
-					   STYLE_PLAIN | STYLE_BOLD,
-					   STYLE_DIM,
-					   STYLE_ERROR,
-					   0};
-	for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
-		screen_put(&demo->screen, (int)i, 4, 'A' + (unsigned)i, samples[i]);
+	static const unsigned samples[] = {
+	    STYLE_PLAIN, 7, 8, 5, STYLE_PLAIN | STYLE_REVERSE, STYLE_PLAIN | STYLE_UNDERLINE};
+	for (unsigned i = 0; i < 12; i++)
+		screen_put(&demo->screen, (int)i, 4, 'A' + i, samples[i % 6]);
 	screen_print(&demo->screen, 20, 4, 40, STYLE_PLAIN,
 		     "\xe4\xb8\x96\xe7\x95\x8c caf\xc3\xa9 \xe2\x94\x80 \x1b[31m");
 }
@@ -129,14 +119,6 @@ static void scroll(struct demo *demo, int top)
 
 static void scribble(struct demo *demo)
 {
-	const unsigned bits[] = {0,
-				 0,
-				 STYLE_REVERSE,
-				 STYLE_BOLD,
-				 STYLE_UNDERLINE,
-				 STYLE_GHOST,
-				 style_tint(TINT_SELECTED),
-				 STYLE_COLOURED | 0xfa3U << STYLE_COLOUR_SHIFT};
 	struct screen *screen = &demo->screen;
 	unsigned style = 0;
 	demo->scribbled++;
@@ -152,7 +134,8 @@ static void scribble(struct demo *demo)
 		int x = (demo->x + (int)below(demo, 9)) % screen->width;
 		int y = 3 + (demo->y + (int)below(demo, 3)) % (screen->height - 4);
 		if (i % 3 == 0)
-			style = below(demo, STYLE_ROLES) | bits[below(demo, 8)];
+			style = below(demo, STYLE_ROLES) | (below(demo, 1 << 12) & below(demo, 1 << 12)) << 8 |
+				below(demo, 8) / 7 * (unsigned)STYLE_COLOURED;
 		screen_put(screen, x, y, ' ' + below(demo, 95), style);
 		screen_put(screen, x + (int)below(demo, 4), y, ' ' + below(demo, 95), style);
 		screen->cursor_x = x;
