@@ -54,6 +54,15 @@ static void check_exit(struct pty *pty, int code)
 	assert_int_equal(WEXITSTATUS(status), code);
 }
 
+static int count_in_output(struct pty *pty, const char *text)
+{
+	size_t length;
+	int count = 0;
+	for (const char *at = pty_output(pty, &length); (at = strstr(at, text)); at++)
+		count++;
+	return count;
+}
+
 /* All is as it was before the program: main screen, cursor, no reports, a line discipline for shells. */
 static void check_restored(struct pty *pty)
 {
@@ -96,27 +105,6 @@ TEST(it_shows_and_restores)
 	pty_send(pty, "q");
 	check_exit(pty, 0);
 	check_restored(pty);
-	pty_cursor(pty, &x, &y); /* where the terminal keeps one cursor for both screens, it is out of the way */
-	assert_int_equal(x, 0);
-	assert_int_equal(y, 23);
-	pty_free(pty);
-}
-
-TEST(colours_follow_the_terminal_and_the_wish)
-{
-	static const char *const eight[] = {"TERM=xterm", NULL}, *const none[] = {"NO_COLOR=1", NULL};
-	static const char *const empty[] = {"NO_COLOR=", NULL};
-	struct pty *pty = start_with(eight, 80, 24);
-	assert_int_equal(pty_cell(pty, 2, 4).foreground, 2);
-	pty_free(pty);
-	pty = start_with(empty, 80, 24);
-	assert_int_equal(pty_cell(pty, 2, 4).foreground, 71);
-	pty_free(pty);
-	pty = start_with(none, 80, 24);
-	for (int x = 0; x < 12; x++)
-		assert_int_equal(pty_cell(pty, x, 4).foreground, PTY_DEFAULT_COLOUR);
-	assert_true(pty_cell(pty, 4, 4).reverse);
-	assert_true(pty_cell(pty, 5, 4).underline);
 	pty_free(pty);
 }
 
@@ -311,6 +299,18 @@ TEST(what_a_terminal_can_do_is_used)
 		bytes[i] -= before;
 		if (i > 0 && bytes[i] == bytes[0])
 			fail_msg("%s changes nothing", changes[i]);
+		pty_free(pty);
+	}
+}
+
+TEST(colours_follow_the_terminal_and_the_wish)
+{
+	static const struct kind wishes[] = {
+	    {"TERM=xterm", 8, ALL, 0, 0}, {"NO_COLOR=", 256, ALL, 0, 0}, {"NO_COLOR=1", 0, ALL, 0, 0}};
+	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+		struct pty *pty = start_with((const char *const[]){wishes[i].term, NULL}, 80, 24);
+		pty_send(pty, "s");
+		check_picture(pty, &wishes[i], 1);
 		pty_free(pty);
 	}
 }
@@ -538,6 +538,7 @@ TEST(it_suspends_and_comes_back)
 	assert_false(pty_is_cooked(pty));
 	assert_string_equal(pty_row(pty, 4), "ABCDEFGHIJKL        世界 café ─ ^[[31m");
 	type(pty, "b", "keys a<C-z>b\n");
+	assert_int_equal(count_in_output(pty, "\033[?1002h"), 2); /* it has come back once */
 	pty_send(pty, "q");
 	check_exit(pty, 0);
 	check_restored(pty);
@@ -637,15 +638,6 @@ TEST(terminals_of_all_kinds_work)
 		assert_int_equal(y, strcmp(good[i], "TERM=rxvt") == 0 ? 0 : 23);
 		pty_free(pty);
 	}
-}
-
-static int count_in_output(struct pty *pty, const char *text)
-{
-	size_t length;
-	int count = 0;
-	for (const char *at = pty_output(pty, &length); (at = strstr(at, text)); at++)
-		count++;
-	return count;
 }
 
 /* Synchronized output is used if the terminal supports it, and only for pictures that do not go out in one write. */

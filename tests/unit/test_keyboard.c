@@ -99,23 +99,6 @@ TEST(a_lone_escape_is_a_key)
 	CHECK("\033P", "<M-P>");
 }
 
-TEST(hostile_sequences_give_nothing)
-{
-	CHECK("\033[!P", "");
-	CHECK("\033[ A\033[$Z\033[)Q\033[#A\033[/R", "");
-	CHECK("\033[27~\033[27;1~\033[27;5~", "");
-	CHECK("\033[;u\033[4294967295u\033[-1u", "");
-	CHECK("\x9b"
-	      "A",
-	      "A");
-	CHECK("\x9b A\x9b!P", "<Space>A!P");
-	CHECK("\033[?64;1;2;6;9;15;18;21;22c\033[1;1R\033[8;99999;99999t", "");
-	CHECK("\033]10;rgb:ffff/ffff/ffff\007\033]11;rgb:0/0/0\033\\\033P>|XTerm(999)\033\\", "");
-	CHECK("\033[I\033[O", "");
-	CHECK("\033[M\xff\xff\xff", "");
-	CHECK("\xff\xfe\xc0\xaf\xed\xa0\x80", "");
-}
-
 TEST(the_mouse_is_read)
 {
 	CHECK("\033[<0;1;1M\033[<0;1;1m", "{press 1 0,0}{release 1 0,0}");
