@@ -222,6 +222,6 @@ bool paint_blanks(struct painter *painter, int x, int y, const struct sgr *pen, 
 	    (*pen->background && !painter->erases_in_colour))
 		return false;
 	go(painter, x, y, pen, true);
-	put_number(painter, "\033[", MAX(count, 1), count ? 'X' : 'K');
+	put_number(painter, "\033[", count, count ? 'X' : 'K');
 	return true;
 }

@@ -374,11 +374,8 @@ static struct pen find_pen(const struct terminal *terminal, unsigned style)
  * disagree, would garble the picture, so this checks again. */
 static wchar_t character_to_send(const struct terminal *terminal, uint32_t character, bool wide)
 {
-	if (character < 0x20 || (character >= 0x7f && character < 0xa0) || (character >= 0x80 && !terminal->utf8))
-		return L'?';
-	if (character >= 0x80 && wcwidth((wchar_t)character) != (wide ? 2 : 1))
-		return L'?';
-	return (wchar_t)character;
+	const bool printable = character >= 0x20 && (character < 0x7f || (character >= 0xa0 && terminal->utf8));
+	return printable && wcwidth((wchar_t)character) == (wide ? 2 : 1) ? (wchar_t)character : L'?';
 }
 
 /* Returns a cell, blank outside the screen. */
@@ -545,10 +542,7 @@ static void paint_row(struct terminal *terminal, const struct screen *screen, in
 	const int width = screen->width;
 	const struct screen_cell *row = screen->cells + (size_t)y * (size_t)width;
 	struct screen_cell *shown = terminal->shown + (size_t)y * (size_t)width;
-	int end = width; /* the changed cells end before it */
-	while (end > 0 && same_cell(&row[end - 1], &shown[end - 1]))
-		end--;
-	for (int x = 0, until = 0; x < end;) {
+	for (int x = 0, until = 0; x < width;) {
 		if (x >= until && same_cell(&row[x], &shown[x])) {
 			x++;
 			continue;
@@ -581,8 +575,6 @@ static int count_bytes(const struct screen_cell *row, const struct screen_cell *
 	enum { PEN = 8 };
 	int count = 0;
 	uint32_t style = STYLE_PLAIN;
-	if (shown && memcmp(row, shown, (size_t)width * sizeof *row) == 0)
-		return 0;
 	for (int x = 0; x < width; x++)
 		if (row[x].character != ' ' && !(shown && same_cell(&row[x], &shown[x]))) {
 			count += row[x].style == style ? 1 : PEN;
@@ -596,7 +588,7 @@ static int count_bytes(const struct screen_cell *row, const struct screen_cell *
 static int find_shift(const struct terminal *terminal, const struct screen *screen, int y)
 {
 	const ptrdiff_t width = screen->width;
-	const size_t size = (size_t)(width + 1) / 2 * sizeof *screen->cells;
+	const size_t size = (size_t)width / 2 * sizeof *screen->cells;
 	const struct screen_cell *row = screen->cells + y * width, *shown = terminal->shown + y * width;
 	for (int i = 2; i < 2 * screen->height; i++) {
 		int by = i % 2 ? -(i / 2) : i / 2; /* nearest rows first */
@@ -897,7 +889,7 @@ static bool wait_for_input(struct terminal *terminal, int wait)
 		return false;
 	if (ready[0].revents)
 		read_bytes(terminal);
-	return ready[1].revents != 0;
+	return ready[1].revents;
 }
 
 /* For process_heed: returns true if Ctrl-C has been typed, the terminal is gone, or a signal ends the program. */

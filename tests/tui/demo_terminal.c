@@ -8,7 +8,8 @@
  *
  * q quits; m and M switch the mouse; Ctrl-Z suspends; ! crashes; p paints the next cell, with digits in row 3; r scribbles
  * a few cells, and now and then a row or a wide character; s signs it; f has all of it drawn from nothing; t, in
- * another theme, g on a ground of its own; n shows a picture that is too small; b beats when 50 ms were silent. */
+ * another theme, g on a ground of its own; n shows a picture that is too small; b beats when 50 ms were silent;
+ * c, with no two cells alike. */
 #include "mapwright/terminal.h"
 
 #include <fcntl.h>
@@ -89,7 +90,8 @@ static void paint(struct demo *demo, unsigned style)
 	struct screen *screen = &demo->screen;
 	int x = demo->painted % (screen->width - 10), y = 6 + demo->painted / (screen->width - 10);
 	screen_put(screen, x, y, 'w' + (unsigned)demo->painted % 4, style);
-	screen_print(screen, 0, screen->height - 1, 20, STYLE_PLAIN, "(%d,%d)", x + 1, y);
+	if (style > 0) /* U is silent */
+		screen_print(screen, 0, screen->height - 1, 20, STYLE_PLAIN, "(%d,%d)", x + 1, y);
 	screen->cursor_x = x + 1;
 	screen->cursor_y = y;
 	demo->painted++;
@@ -202,6 +204,9 @@ static void play(struct demo *demo, struct terminal *terminal, char key)
 		theme_load(&demo->theme, "light", &error);
 	if (key == 'g')
 		demo->theme.roles[STYLE_PLAIN].background[THEME_256] = 17;
+	for (int i = 0; key == 'c' && i < demo->screen.width * demo->screen.height; i++)
+		screen_put(&demo->screen, i % demo->screen.width, i / demo->screen.width, ' ' + below(demo, 95),
+			   below(demo, STYLE_ROLES));
 	if (key == 'n' && screen_resize(&demo->screen, 60, 20))
 		draw(demo);
 	if (key == 'f' || key == 't' || key == 'g')
@@ -224,7 +229,7 @@ static bool handle(struct demo *demo, struct terminal *terminal, const struct ev
 		dispute_cells(&demo->screen);
 		return true;
 	}
-	if (event->kind == EVENT_KEY && strchr("rsftgn", event->key[0]) && !event->key[1]) {
+	if (event->kind == EVENT_KEY && strchr("rsftgnc", event->key[0]) && !event->key[1]) {
 		play(demo, terminal, event->key[0]);
 		return true;
 	}
