@@ -156,8 +156,10 @@ static void paste_add(struct keyboard *keyboard, char byte)
 	if (keyboard->paste_length == keyboard->paste_capacity) {
 		size_t larger = MAX(2 * keyboard->paste_capacity, PASTE_FIRST);
 		keyboard->paste_lost = !memory_has(larger);
-		if (keyboard->paste_lost)
+		if (keyboard->paste_lost) {
+			keyboard->paste_length = 0;
 			return;
+		}
 		list_grow(&keyboard->paste, &keyboard->paste_capacity, larger, 1);
 	}
 	keyboard->paste[keyboard->paste_length++] = byte == '\r' ? '\n' : byte;
@@ -187,8 +189,8 @@ static bool piece_event(struct keyboard *keyboard, enum key_piece piece, struct 
 	case KEY_PIECE_PASTE_END: /* if memory runs out, the paste is empty rather than truncated */
 		keyboard->paste_given = true;
 		event->kind = EVENT_PASTE;
-		event->paste = keyboard->paste && !keyboard->paste_lost ? keyboard->paste : "";
-		event->paste_length = keyboard->paste_lost ? 0 : keyboard->paste_length;
+		event->paste = keyboard->paste ? keyboard->paste : "";
+		event->paste_length = keyboard->paste_length;
 		return true;
 	}
 	return false;
@@ -217,8 +219,7 @@ size_t keyboard_push(struct keyboard *keyboard, const char *bytes, size_t length
 	memmove(keyboard->bytes, keyboard->bytes + keyboard->start, keyboard->end - keyboard->start);
 	keyboard->end -= keyboard->start;
 	keyboard->start = 0;
-	size_t room = sizeof keyboard->bytes - keyboard->end;
-	size_t taken = MIN(length, room);
+	const size_t room = keyboard_room(keyboard), taken = MIN(length, room);
 	memcpy(keyboard->bytes + keyboard->end, bytes, taken);
 	keyboard->end += taken;
 	keyboard->last = now;
