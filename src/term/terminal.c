@@ -823,10 +823,9 @@ bool terminal_run(struct terminal *terminal, const char *const *words, int *stat
 		rescue_replace("", 0);
 	rescue_run();
 	sigprocmask(SIG_UNBLOCK, &touching, NULL);
-	struct pending_signals pending = signals_take(false);
-	if (done && *status != 0 && !pending.end)
+	if (done && *status != 0 && !signals_end())
 		wait_for_enter(terminal, *status);
-	pending = signals_take(false);
+	struct pending_signals pending = signals_take(false);
 	if (pending.end)
 		close_now(terminal, pending.end);
 	else
@@ -920,10 +919,10 @@ void terminal_wait(struct terminal *terminal, struct event *event, int timeout)
 		if (take_signals(terminal, event, awake) || keyboard_next(terminal->keyboard, event) ||
 		    keyboard_expire(terminal->keyboard, now, event) || last)
 			return;
-		int left = timeout < 0 ? -1 : now < end ? (int)(end - now) : 0;
-		int keys = keyboard_wait(terminal->keyboard, now);
-		bool keys_first = keys >= 0 && (left < 0 || keys < left);
-		awake = wait_for_input(terminal, keys_first ? keys : left);
+		/* -1, for ever, is the longest */
+		const unsigned left = timeout < 0 ? UINT_MAX : (unsigned)MAX(end - now, 0);
+		const unsigned keys = (unsigned)keyboard_wait(terminal->keyboard, now);
+		awake = wait_for_input(terminal, (int)MIN(left, keys));
 		last = timeout >= 0 && clock_now() >= end;
 	}
 }
