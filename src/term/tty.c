@@ -1,15 +1,13 @@
 /* Checks that need no curses, to be made before it starts: curses ends the program when TERM does not suit it, and
  * allocates for any COLUMNS. */
 #include "tty.h"
+#include "mapwright/arena.h"
 #include "mapwright/terminal.h"
 
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <sys/param.h>
 #include <unistd.h>
 
 enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 24 };
@@ -33,24 +31,20 @@ bool terminal_choose_encoding(void)
 	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	bool installed = setlocale(LC_CTYPE, "") != NULL;
 	const char *name = NULL; /* value of the first variable that is set */
-	for (int i = 0; !installed && i < 3 && !(name && *name); i++)
-		name = getenv(variables[i]);
+	EACH_OF(variable, variables)
+		if (!installed && !(name && *name))
+			name = getenv(*variable);
 	if (name && (strcasestr(name, "UTF-8") || strcasestr(name, "UTF8")) && !setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, "UTF-8"); /* its name on macOS */
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
-static int clamp_side(int side, int usual)
-{
-	return side < 1 ? usual : MIN(side, SCREEN_SIDE_MAX);
 }
 
 void tty_size(int descriptor, int *width, int *height)
 {
 	struct winsize size = {0};
 	ioctl(descriptor, TIOCGWINSZ, &size);
-	*width = clamp_side(size.ws_col, USUAL_WIDTH);
-	*height = clamp_side(size.ws_row, USUAL_HEIGHT);
+	*width = MIN(size.ws_col ? size.ws_col : USUAL_WIDTH, SCREEN_SIDE_MAX);
+	*height = MIN(size.ws_row ? size.ws_row : USUAL_HEIGHT, SCREEN_SIDE_MAX);
 }
 
 void tty_close(int descriptor)
@@ -65,9 +59,8 @@ void tty_write(int descriptor, const char *text, size_t length)
 		ssize_t written = write(descriptor, text, length);
 		if (written < 0 && errno != EINTR)
 			return;
-		if (written > 0) {
-			text += written;
-			length -= (size_t)written;
-		}
+		const size_t done = (size_t)MAX(written, 0);
+		text += done;
+		length -= done;
 	}
 }
