@@ -26,7 +26,7 @@
  *	lines FILE		opens the file with `mapwright edit --lines` (FILE may have options before it), which gets the lines
  *				that follow: "> COMMAND => OUTPUT"; lines of output are joined with " / ", and what does not
  *				fit is below. "? COMMAND" is undone then, the output of "~ COMMAND" does not count, and
- *				"= ANSWER" answers a question
+ *				"= ANSWER" answers a question. "lines counting FILE" counts the findings that came and went
  * Lines that begin with # do not count, and all others are what came out.
  *
  * Of a check: what `check --pretty` prints, but of an excerpt only where its marks are ("12:4+10,20+1 13:4+10", see print_marks)
@@ -62,6 +62,7 @@ struct run {
 	int script_count;
 	bool has_steps, script_ends; /* lines of `%`; a line of `$` begins another script */
 	char lines[200];             /* what `lines` names, or "" */
+	bool counting;               /* of findings that came and went only how many */
 	char **commands;             /* "> ..." and "= ..." */
 	int command_count;
 	int cases, failed;
@@ -389,22 +390,45 @@ static void print_end(struct run *run, int status)
 		fprintf(run->out, "status %d\n", status);
 }
 
+/* What a command printed, as it is written. */
+struct output {
+	struct run *run;
+	size_t column;
+	bool begun;
+};
+
+static void print_part(struct output *output, const char *line, size_t size)
+{
+	const char *between = output->column == 0 ? "|" : output->begun ? " / " : " => ";
+	if (output->column > 0 && (line[0] == ' ' || output->column + strlen(between) + size > WIDTH)) {
+		fputc('\n', output->run->out);
+		between = "|";
+		output->column = 0;
+	}
+	fprintf(output->run->out, "%s%.*s", between, (int)size, line);
+	output->column += strlen(between) + size;
+	output->begun = true;
+}
+
 /* Prints what a command printed: as much as fits after " => ", short lines joined with " / ", the others as lines with "|". */
 static void print_output(struct run *run, size_t column, const char *text, size_t length)
 {
+	struct output output = {run, column, false};
 	const char *at = text, *line;
+	char counts[60];
 	size_t size;
-	for (bool first = true; case_line(&at, text + length, &line, &size); first = false) {
-		const char *between = column == 0 ? "|" : first ? " => " : " / ";
-		if (column > 0 && (line[0] == ' ' || column + strlen(between) + size > WIDTH)) {
-			fputc('\n', run->out);
-			between = "|";
-			column = 0;
-		}
-		fprintf(run->out, "%s%.*s", between, (int)size, line);
-		column += strlen(between) + size;
-	}
-	fputs(column > 0 ? "\n" : "", run->out);
+	int came = 0, went = 0;
+	while (case_line(&at, text + length, &line, &size))
+		if (run->counting && begins(line, "found: "))
+			came++;
+		else if (run->counting && begins(line, "no longer found: "))
+			went++;
+		else
+			print_part(&output, line, size);
+	if (came + went > 0)
+		print_part(&output, counts,
+			   (size_t)snprintf(counts, sizeof counts, "found %d, no longer %d", came, went));
+	fputs(output.column > 0 ? "\n" : "", run->out);
 }
 
 /* Prints the next command, with the answers to its questions, without the last line end; returns the column then. */
@@ -640,7 +664,9 @@ static void do_line(struct run *run, const char *line, size_t length)
 		kept = false;
 	} else if (begins(line, "lines ")) {
 		end_case(run);
-		snprintf(run->lines, sizeof run->lines, "%s", line + strlen("lines "));
+		run->counting = begins(line, "lines counting ");
+		snprintf(run->lines, sizeof run->lines, "%s",
+			 line + strlen(run->counting ? "lines counting " : "lines "));
 	} else if (begins(line, "check ")) {
 		snprintf(run->format, sizeof run->format, "%s", line + strlen("check "));
 		run->asked = true;
