@@ -9,7 +9,7 @@ changes() {
 joined() {
 	awk '{ next_line = line (line == "" ? "" : " / ") $0 }
 		line != "" && (length(next_line) > 118 || $0 ~ /^ /) { print line; next_line = $0 }
-		{ line = next_line } END { if (line != "") print line }'
+		{ line = next_line } END { if (line != "") print line }' "$@"
 }
 
 # Of lines "NAME OUTCOME" each outcome, with the names that have it.
@@ -70,19 +70,28 @@ exchanged() {
 		{ print }' "$@"
 }
 
-# compare_every_two FORMAT: how every two of the files in.* differ, and how those that began as in.base.* are merged; not shown is a
-# merge that has only the sides of the conflicts exchanged.
+# Differences with their sides exchanged, in order.
+mirrored() {
+	sed -E 's/: added /: @ /; s/: removed /: added /; s/: @ /: removed /; s/: (.*) -> (.*)$/: \2 -> \1/' "$@" | sort
+}
+
+# compare_every_two FORMAT: how every two of the files in.* differ, and how those that began as in.base.* are merged; not shown is
+# what has only the sides exchanged of the differences, or of the conflicts of a merge.
 compare_every_two() {
 	for ours in in.*; do
 		for theirs in in.*; do
 			[ $ours != $theirs ] || continue
-			echo "## $ours -> $theirs"
-			"$MAPWRIGHT" diff --as "$1" $ours $theirs | tail -n +3 | joined
+			"$MAPWRIGHT" diff --as "$1" $ours $theirs | tail -n +3 >diff.$ours.$theirs
+			sort diff.$ours.$theirs >sorted
+			if ! [ -e diff.$theirs.$ours ] || ! mirrored diff.$theirs.$ours | cmp -s - sorted; then
+				echo "## $ours -> $theirs"
+				joined diff.$ours.$theirs
+			fi
 			case $ours$theirs in *.base.*) continue ;; esac
 			"$MAPWRIGHT" merge --as "$1" in.base.* $ours $theirs >merged.$ours.$theirs 2>said
 			status=$?
 			[ -e merged.$theirs.$ours ] && exchanged merged.$theirs.$ours | cmp -s - merged.$ours.$theirs && continue
-			echo "merged, against $ours, status $status:"
+			echo "merged with $theirs, against $ours, status $status:"
 			cat said merged.$ours.$theirs | changes $ours - | joined
 		done
 	done
