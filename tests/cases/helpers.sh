@@ -46,7 +46,7 @@ refused() {
 	[ $status = 2 ]
 }
 
-# JSON of many lines: what fits into a line is on one.
+# JSON of many lines: what fits into a line is on one, as are short members one after another.
 folded() {
 	awk '{ text = $0; sub(/^ */, "", text); line[++count] = $0
 			if (text ~ /[[{]$/) open[++depth] = count
@@ -57,7 +57,12 @@ folded() {
 					all = all (i == start + 1 || i == count ? "" : " ") part
 				}
 				if (length(all) <= 118) line[count = start] = all
-			} } END { for (i = 1; i <= count; i++) print line[i] }'
+			} }
+		END { for (i = 1; i <= count; i++) {
+			text = line[i]; sub(/^ */, "", text); blanks = length(line[i]) - length(text)
+			if (row != "" && blanks == indent && text ~ /^"/ && text !~ /[[{]$/ && length(row " " text) <= 118) row = row " " text
+			else { if (row != "") print row; row = line[i]; indent = text ~ /^".*[^[{]$/ ? blanks : -1 }
+		} if (row != "") print row }'
 }
 
 # A merge with the sides of its conflicts exchanged.
