@@ -40,12 +40,20 @@ static void print_bytes(FILE *out, const struct document *document, struct span 
 	}
 }
 
+/* What most rooms have is not printed. */
 static void print_fields(FILE *out, const struct document *document)
 {
-	static const char *const names[] = {"version", "title", "short", "long"};
+	static const char *const usual[][2] = {{"version", "0.1.0"},
+					       {"title", "The Well House"},
+					       {"short", "A round room with a well."},
+					       {"long", "The well is dry."}};
 	for (size_t i = 0; i < 4; i++) {
-		const struct field *field = &document->model.fields[field_of(document, names[i])];
-		fprintf(out, "\t%s: ", names[i]);
+		const struct field *field = &document->model.fields[field_of(document, usual[i][0])];
+		size_t length = strlen(usual[i][1]);
+		if (field->set && field->value.length == length &&
+		    memcmp(document->text.bytes + field->value.start, usual[i][1], length) == 0)
+			continue;
+		fprintf(out, "\t%s: ", usual[i][0]);
 		if (field->set)
 			print_bytes(out, document, field->value);
 		else
@@ -54,7 +62,9 @@ static void print_fields(FILE *out, const struct document *document)
 	}
 	for (int i = 0; i < document->model.field_count; i++) {
 		const struct field *field = &document->model.fields[i];
-		if (field->kind == FIELD_FLAG && strcmp(field->note, "default") != 0)
+		bool set = strcmp(field->name, "north_exit") == 0;
+		if (field->kind == FIELD_FLAG && (strcmp(field->note, set ? "set here" : "default") != 0 ||
+						  (set && strcmp(field->effective, "+") != 0)))
 			fprintf(out, "\tflag: %s %s (%s)\n", field->name,
 				field->effective[0] ? field->effective : "nothing", field->note);
 	}
