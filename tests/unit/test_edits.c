@@ -14,8 +14,9 @@
  *     that began there are gone.
  *   FILE.places: what is where in it, its bytes, and what it is called; cells that follow each other with the bytes of all of
  *     them, "by 2 and 6" if each is two columns of the map and six bytes after the last one; the legends and the maps.
- * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined with
- * " | ". What is alike in all maps of a format that is data is tried once or twice. The format may have its description there.
+ * What is tried is followed by its result; many tries with the same result are listed below it, and short lines are joined
+ * with " | ". How many tries were refused because nothing is at their place is a number. What is alike in all maps of a format
+ * that is data is tried once or twice. The format may have its description there.
  * MAPWRIGHT_UPDATE writes these files anew: look at `git diff` before you keep them. */
 #include "testing.h"
 
@@ -42,7 +43,7 @@ try {
 struct ending {
 	char *result;
 	struct try *tries;
-	int count;
+	int count, total; /* places of the same kind once; tries */
 };
 struct endings {
 	struct ending *items;
@@ -96,7 +97,9 @@ static struct try *try_of(struct ending *ending, const char *what, const char *p
 static void endings_add(struct endings *endings, const char *what, const char *place, const char *value, char *result,
 			bool in_rows)
 {
-	struct try *try = try_of(ending_of(endings, result), what, place);
+	struct ending *ending = ending_of(endings, result);
+	struct try *try = try_of(ending, what, place);
+	ending->total++;
 	bool follows = in_rows && try->number == endings->tries - 1;
 	if (follows && try->row > 1)
 		*strrchr(try->values, '-') = '\0';
@@ -122,11 +125,26 @@ static bool is_next(const char *first, const char *second)
 	       atoi(first + a) + 1 == atoi(second + b);
 }
 
+/* Returns true for what is refused because nothing is there: the other results name all places that there are. */
+static bool is_nowhere(const char *result)
+{
+	static const char *const starts[] = {"refused: No such ", "refused: No map at this place.",
+					     "refused: Nothing to change "};
+	for (int i = 0; i < COUNT(starts); i++)
+		if (strncmp(result, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return false;
+}
+
 /* Writes the tries of an ending; to be freed. Places where the same was tried with the same values are named together. */
 static char *tries_text(struct ending *ending)
 {
 	char *text = NULL;
 	append(&text, "%s", "");
+	if (is_nowhere(ending->result)) {
+		append(&text, "%d tries", ending->total);
+		return text;
+	}
 	for (int i = 0; i < ending->count; i++) {
 		struct try *first = ending->tries + i;
 		bool in_row = false;
@@ -1340,8 +1358,15 @@ static void try_ends(struct damages *damages)
 static void try_damages(FILE *out, struct library *library, struct document *document)
 {
 	struct damages damages = {.out = out, .library = library, .document = document};
+	char *lines, *made;
+	size_t length;
 	found_take(&damages.sound, document);
-	print_made(out, &(struct made){.maps = 0}, &damages.sound.made);
+	FILE *counts = open_memstream(&lines, &length);
+	print_made(counts, &(struct made){.maps = 0}, &damages.sound.made);
+	fclose(counts);
+	fprintf(out, "%s\n", made = joined(lines));
+	free(lines);
+	free(made);
 	for (int i = 0; i < damages.sound.count; i++) {
 		const struct found *found = damages.sound.items + i;
 		fprintf(out, "%s %zu:%zu+%zu%s\n", found->rule, text_line(&document->text, found->span.start),
