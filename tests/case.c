@@ -184,6 +184,45 @@ const struct case_file *case_file_find(const struct case_files *files, const cha
 	return NULL;
 }
 
+/* Reads the files that a text makes. */
+static void read_text(struct case_files *files, const char *path)
+{
+	size_t length = 0, size;
+	char *text = case_read(path, &length);
+	const char *at = text, *line;
+	while (text && case_line(&at, text + length, &line, &size)) {
+		char *copy = malloc(size + 1);
+		memcpy(copy, line, size);
+		copy[size] = '\0';
+		case_files_read(files, copy, size);
+		free(copy);
+	}
+	case_files_end(files);
+	free(text);
+}
+
+/* The bytes of a file that the text "alike" of the inputs makes. */
+static char *alike_input(const char *inputs, const char *name, size_t name_length, size_t *length)
+{
+	static bool reading; /* what such a file begins with is none of them */
+	char path[PATH_MAX], *bytes = NULL;
+	struct case_files files = {.inputs = inputs};
+	if (reading)
+		return NULL;
+	reading = true;
+	snprintf(path, sizeof path, "%s/alike", inputs);
+	read_text(&files, path);
+	reading = false;
+	const struct case_file *file = case_file_find(&files, "", name, name_length);
+	if (file && files.wrong == 0) {
+		*length = file->length;
+		bytes = malloc(*length + 1);
+		memcpy(bytes, file->bytes, *length + 1);
+	}
+	case_files_clear(&files);
+	return bytes;
+}
+
 char *case_input(const char *inputs, const char *names, size_t *length)
 {
 	char path[PATH_MAX], *all = NULL;
@@ -198,6 +237,7 @@ char *case_input(const char *inputs, const char *names, size_t *length)
 		int name_length = (int)strcspn(names, "+");
 		snprintf(path, sizeof path, "%s/%.*s", inputs, name_length, names);
 		char *bytes = case_read(path, &size);
+		bytes = bytes ? bytes : alike_input(inputs, names, (size_t)name_length, &size);
 		found = found && bytes;
 		for (; bytes && count > 0; count--)
 			fwrite(bytes, 1, size, out);
@@ -388,21 +428,10 @@ static void visit_text(const char *path, const char *inputs,
 		       void (*visit)(const char *name, const char *bytes, size_t length))
 {
 	struct case_files files = {.inputs = inputs};
-	size_t length = 0, size;
-	char *text = case_read(path, &length);
-	const char *at = text, *line;
-	while (text && case_line(&at, text + length, &line, &size)) {
-		char *copy = malloc(size + 1);
-		memcpy(copy, line, size);
-		copy[size] = '\0';
-		case_files_read(&files, copy, size);
-		free(copy);
-	}
-	case_files_end(&files);
+	read_text(&files, path);
 	for (int i = 0; i < files.count; i++)
 		visit(files.items[i].name, files.items[i].bytes, files.items[i].length);
 	case_files_clear(&files);
-	free(text);
 }
 
 void case_files_visit(const char *folder, const char *inputs,

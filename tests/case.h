@@ -8,8 +8,8 @@
 /* The bytes of a file with a NUL after them, to be freed; NULL when there is none. */
 char *case_read(const char *path, size_t *length);
 
-/* The bytes of an input of cases, to be freed: a file in the folder `inputs`, or several one after another,
- * "town.maze+24*rooms.maze". NULL when there is none. */
+/* The bytes of an input of cases, to be freed: a file in the folder `inputs` or in its text "alike", or several one after
+ * another, "town.maze+24*rooms.maze". NULL when there is none. */
 char *case_input(const char *inputs, const char *names, size_t *length);
 
 /* Writes a file at once: there is nothing to lose. */

@@ -221,10 +221,8 @@ static void show(struct run *run)
 
 static bool read_input(const struct run *run, const char *input, char **bytes, size_t *length)
 {
-	char path[PATH_MAX];
-	snprintf(path, sizeof path, "%s/%s", run->inputs, input);
-	*bytes = case_read(path, length);
-	return *bytes || failed(run->name, path);
+	*bytes = case_input(run->inputs, input, length);
+	return *bytes || failed(run->name, input);
 }
 
 static bool copy_input(const struct run *run, const char *input, const char *file, char **bytes, size_t *length)
