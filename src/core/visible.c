@@ -137,7 +137,7 @@ size_t visible_text(char *out, size_t size, const char *bytes, size_t length, bo
 			break;
 		memcpy(out + written, used > 0 ? bytes + i : spelled, part);
 		written += part;
-		i += used > 0 ? used : 1;
+		i += MAX(used, 1);
 	}
 	out[written] = '\0';
 	return written;

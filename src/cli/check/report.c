@@ -116,8 +116,7 @@ void report_add(struct report *report, const struct document *document)
 {
 	const struct report_form *form = report->form;
 	const struct finding_list *findings = &document->findings;
-	struct report_facts facts = {.path = document->path,
-				     .tests = findings->count > 0 ? (size_t)findings->count : 1};
+	struct report_facts facts = {.path = document->path, .tests = (size_t)MAX(findings->count, 1)};
 	if (form->add) {
 		form->add(report, document);
 		return;

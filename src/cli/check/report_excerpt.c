@@ -73,7 +73,7 @@ static void print_line(FILE *out, const struct text *text, size_t number, const 
 		const char *bytes = text->bytes + at;
 		char shown[16];
 		uint32_t character;
-		size_t size = visible_decode(bytes, span_end(line) - at, &character), length = size > 0 ? size : 1;
+		size_t size = visible_decode(bytes, span_end(line) - at, &character), length = MAX(size, 1);
 		size_t written = visible_text(shown, sizeof shown, bytes, length, output_utf8());
 		bool as_is = written == size && memcmp(shown, bytes, written) == 0;
 		int width = as_is ? visible_width(character) : (int)written;

@@ -56,7 +56,7 @@ static void print_xml(FILE *out, const char *text, bool property UNUSED)
 			fprintf(out, "&#%u;", (unsigned)character);
 		else
 			putc(*at, out);
-		at += size > 0 ? size : 1;
+		at += MAX(size, 1);
 	}
 	free(safe);
 }

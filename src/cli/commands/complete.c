@@ -58,7 +58,7 @@ static const struct option *option_of(const struct option *options, const char *
 static int complete_run(const struct arguments *arguments)
 {
 	static const char *nothing[] = {""};
-	int count = arguments->operand_count > 0 ? arguments->operand_count : 1;
+	int count = MAX(arguments->operand_count, 1);
 	const char **words = arguments->operand_count > 0 ? arguments->operands : nothing;
 	const char *last = words[count - 1];
 	const struct subcommand *const *all = arguments->subcommands;

@@ -98,9 +98,9 @@ static bool take(void *context, struct document *document)
 /* Returns a quantile of a statistic over all maps. */
 static double quantile_of(struct survey *survey, enum statistic which, int percent)
 {
-	double *values = arena_allocate(&survey->arena, (size_t)survey->count, sizeof *values);
-	for (int i = 0; i < survey->count; i++)
-		values[i] = survey->maps[i].statistics.values[which];
+	double *values = arena_allocate(&survey->arena, (size_t)survey->count, sizeof *values), *value = values;
+	EACH(const struct survey_map, map, survey->maps, survey->count)
+		*value++ = map->statistics.values[which];
 	return statistics_quantile(values, survey->count, percent);
 }
 

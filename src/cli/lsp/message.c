@@ -55,7 +55,7 @@ static char *repair(const char *bytes, size_t length, size_t *repaired_length, b
 		else if (bytes[at] != '\\')
 			memcpy(copy + used, bytes + at, size);
 		used += size;
-		at += size > 0 ? size : 1;
+		at += MAX(size, 1);
 	}
 	*repaired_length = used;
 	return copy;

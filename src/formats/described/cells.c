@@ -225,7 +225,7 @@ static size_t fold(const struct description *description, const char *word, size
 			return SIZE_MAX;
 		memcpy(folded + used, width > 0 ? lower : word + at, more);
 		used += more;
-		width = width > 0 ? width : 1;
+		width = MAX(width, 1);
 	}
 	return used;
 }

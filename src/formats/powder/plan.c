@@ -168,7 +168,7 @@ static void check_size(struct edit_plan *plan, const struct grid *grid, long lon
 {
 	const int *amount = plan->edit->amount;
 	const long long widest = POWDER_LINE_LIMIT - 3, highest = POWDER_ROW_LIMIT - 1;
-	long long old_height = grid->height > 0 ? grid->height : 1;
+	long long old_height = MAX(grid->height, 1);
 	if (memchr("\n\r\0", plan->edit->fill, 3))
 		refuse(plan, "A glyph cannot be a line end or a NUL byte.");
 	if (width < 1 || height < 1 || -(long long)amount[SIDE_LEFT] >= grid->width ||

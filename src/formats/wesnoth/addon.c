@@ -354,7 +354,7 @@ static uint64_t read_words(const char *root, const struct vocabulary *known, tre
 	mix(&addon, root, strlen(root));
 	read_folder(&addon, root);
 	read_others(&addon, root);
-	return addon.stamp > 0 ? addon.stamp : 1;
+	return MAX(addon.stamp, 1);
 }
 
 static const struct tree_words words = {.mark = MAIN, .read = read_words};

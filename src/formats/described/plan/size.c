@@ -169,7 +169,7 @@ static void insert_between(const struct resize *resize, size_t at, int y)
 	struct line line = line_at(resize->plan, grid->rows[y].start);
 	size_t start = grid->rows[y].start;
 	if (!is_lines(resize) && grid->height > 1) {
-		int after = y > 0 ? y : 1;
+		int after = MAX(y, 1);
 		size_t from = span_end(grid->rows[after - 1]);
 		insert(plan, at, bytes + from, grid->rows[after].start - from);
 		return;

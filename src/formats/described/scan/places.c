@@ -160,7 +160,7 @@ void reading_places(struct reading *reading, struct span line)
 	int tries = PLACE_TRIES;
 	for (size_t at = line.start, end = span_end(line); any && at < end && tries > 0;) {
 		size_t length = take_place(reading, here, at, end, found, &tries);
-		at += length > 0 ? length : 1;
+		at += MAX(length, 1);
 	}
 }
 

@@ -69,7 +69,7 @@ static const char *title_of(struct arena *arena, const struct editor *editor, co
 	for (const struct tree_file *file = tree->files; file < tree->files + tree->count; file++) {
 		bool is_map = file->state == TREE_READ;
 		files += is_map;
-		maps += !is_map ? 0 : file->map_count > 0 ? file->map_count : 1;
+		maps += !is_map ? 0 : MAX(file->map_count, 1);
 		wrong += is_map && file->whole.errors > 0;
 	}
 	const char *name = tree->kind == TREE_OF_MAPS    ? editor_view(editor)->document->path
