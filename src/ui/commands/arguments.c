@@ -211,6 +211,8 @@ bool argument_cell(const char **arguments, int *x, int *y, struct error *error)
 
 bool cell_on_map(const struct grid *grid, int x, int y, struct error *error)
 {
+	if (grid->height == 0)
+		return error_set(error, "The map has no cells.");
 	return grid_has(grid, x, y) ||
 	       error_set(error, "Cell %d,%d is not on the map: x goes from 0 to %d, y from 0 to %d.", x, y,
 			 grid->width - 1, grid->height - 1);

@@ -15,7 +15,7 @@ bool command_has(struct editor *editor, enum need need, struct error *error)
 	switch (need) {
 	case NEEDS_MAP:
 	case NEEDS_CELLS:
-		if (!grid)
+		if (!grid || (!grid->rows && view_canvas(view) != CANVAS_HEX))
 			return error_set(error, "This file (%s) has no map of cells.", format->title);
 		return grid->rows || (need == NEEDS_CELLS && view_canvas(view) == CANVAS_HEX) ||
 		       error_set(error, "Only for maps of square cells; %s",
