@@ -135,11 +135,16 @@ static void scribble(struct demo *demo)
 	for (unsigned i = 0, count = 1 + below(demo, 9); i < count; i++) {
 		int x = (demo->x + (int)below(demo, 9)) % screen->width;
 		int y = 3 + (demo->y + (int)below(demo, 3)) % (screen->height - 4);
-		if (i % 3 == 0)
-			style = below(demo, STYLE_ROLES) | (below(demo, 1 << 12) & below(demo, 1 << 12)) << 8 |
-				below(demo, 8) / 7 * (unsigned)STYLE_COLOURED;
+		if (i % 3 == 0) { /* one after the other: compilers choose the order within an expression */
+			style = below(demo, STYLE_ROLES);
+			unsigned bits = below(demo, 1 << 12);
+			bits &= below(demo, 1 << 12);
+			style |= bits << 8;
+			style |= below(demo, 8) / 7 * (unsigned)STYLE_COLOURED;
+		}
 		screen_put(screen, x, y, ' ' + below(demo, 95), style);
-		screen_put(screen, x + (int)below(demo, 4), y, ' ' + below(demo, 95), style);
+		const int beside = x + (int)below(demo, 4);
+		screen_put(screen, beside, y, ' ' + below(demo, 95), style);
 		screen->cursor_x = x;
 		screen->cursor_y = y;
 	}
@@ -204,9 +209,11 @@ static void play(struct demo *demo, struct terminal *terminal, char key)
 		theme_load(&demo->theme, "light", &error);
 	if (key == 'g')
 		demo->theme.roles[STYLE_PLAIN].background[THEME_256] = 17;
-	for (int i = 0; key == 'c' && i < demo->screen.width * demo->screen.height; i++)
+	for (int i = 0; key == 'c' && i < demo->screen.width * demo->screen.height; i++) {
+		const unsigned style = below(demo, STYLE_ROLES);
 		screen_put(&demo->screen, i % demo->screen.width, i / demo->screen.width, ' ' + below(demo, 95),
-			   below(demo, STYLE_ROLES));
+			   style);
+	}
 	if (key == 'n' && screen_resize(&demo->screen, 60, 20))
 		draw(demo);
 	if (key == 'f' || key == 't' || key == 'g')

@@ -144,12 +144,12 @@ struct kind {
 enum { VT100 = PEN_BOLD | PEN_UNDERLINE | PEN_REVERSE, ALL = VT100 | PEN_DIM | PEN_ITALIC };
 
 static const struct kind kinds[] = {
-    {"TERM=xterm-256color", 256, ALL, 0, 93634},
-    {"TERM=tmux-256color", 256, ALL, 0, 96380},
-    {"TERM=screen", 8, VT100 | PEN_DIM, 0, 57575},
-    {"TERM=linux", 8, VT100 | PEN_DIM, PEN_UNDERLINE | PEN_DIM, 52847},
-    {"TERM=rxvt", 8, VT100, 0, 57524},
-    {"TERM=vt100", 0, VT100, 0, 40502},
+    {"TERM=xterm-256color", 256, ALL, 0, 93856},
+    {"TERM=tmux-256color", 256, ALL, 0, 96652},
+    {"TERM=screen", 8, VT100 | PEN_DIM, 0, 57859},
+    {"TERM=linux", 8, VT100 | PEN_DIM, PEN_UNDERLINE | PEN_DIM, 52885},
+    {"TERM=rxvt", 8, VT100, 0, 57797},
+    {"TERM=vt100", 0, VT100, 0, 40850},
     {"TERM=linux-by-curses", 8, VT100 | PEN_DIM, PEN_UNDERLINE | PEN_DIM, 120000},
 };
 
