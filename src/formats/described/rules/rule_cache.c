@@ -1,5 +1,6 @@
 /* Keeps what rules found on each map, with a copy of all that they read, by which the next check knows that they would
  * find the same again. */
+#include "rule_cache.h"
 #include "rule_context.h"
 
 #include "mapwright/document.h"

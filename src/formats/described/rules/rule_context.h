@@ -156,14 +156,6 @@ void context_offer_number(struct rule_context *context, int field, int number);
 /* The functions rule_..., one for each kind, in the file of their subject. */
 DESCRIBED_RULE_KINDS(RULE_FUNCTION)
 
-/* Findings about a map are kept for the next check, which takes them over if nothing that the rules read has changed.
- * cache_begin returns what the check before stored, for the caller to clear. cache_reuse adds to the findings what it found
- * about a map, or nothing if check->known has it, and returns false if the rules must run on it. cache_store then keeps
- * their findings, from number `first` on, unless they depend on other maps (not `alone`). rule_cache.c */
-struct finding_cache cache_begin(struct check *check);
-bool cache_reuse(struct check *check, const struct finding_cache *before, int grid);
-void cache_store(struct check *check, int grid, int first, bool alone);
-
 /* Returns the index of a cell value in lists with 256 elements and one for each row of map->glyphs; -1 if none. */
 static inline int value_place(const struct grid *map, int value)
 {

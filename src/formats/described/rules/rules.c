@@ -1,6 +1,7 @@
 /* Runs the rules of descriptions by kind, if they apply. */
 #include "rules.h"
 #include "roller.h"
+#include "rule_cache.h"
 
 #include <limits.h>
 
