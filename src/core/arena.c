@@ -76,12 +76,12 @@ void arena_clear(struct arena *arena)
 	}
 }
 
-/* Adds a block at the front; a large request gets its own zeroed block, placed behind the one that still has room. */
-static struct arena_block *arena_add_block(struct arena *arena, size_t wanted)
+/* Adds a block at the front; a large request gets its own block, placed behind the one that still has room. */
+static struct arena_block *arena_add_block(struct arena *arena, size_t wanted, bool zeroed)
 {
 	bool large = wanted > ARENA_BLOCK;
 	size_t size = large ? wanted : ARENA_BLOCK;
-	struct arena_block *block = large ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
+	struct arena_block *block = large && zeroed ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
 	struct arena_block **link = large && arena->blocks ? &arena->blocks->next : &arena->blocks;
 	if (!block)
 		memory_end();
@@ -99,23 +99,29 @@ static size_t round_up(size_t size)
 	return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-void *arena_allocate(struct arena *arena, size_t count, size_t size)
+static void *take(struct arena *arena, size_t exact, bool zeroed)
 {
-	size_t exact = multiply(count, size), wanted = round_up(exact);
+	size_t wanted = round_up(exact);
 	struct arena_block *block = arena->blocks;
 	if (!block || block->size - block->used < wanted)
-		block = arena_add_block(arena, wanted);
+		block = arena_add_block(arena, wanted, zeroed);
 	void *result = block->bytes + block->used;
 	block->used += wanted;
 	ASAN_UNPOISON_MEMORY_REGION(result, exact);
-	return block->size > ARENA_BLOCK ? result : memset(result, 0, exact);
+	return !zeroed || block->size > ARENA_BLOCK ? result : memset(result, 0, exact);
+}
+
+void *arena_allocate(struct arena *arena, size_t count, size_t size)
+{
+	return take(arena, multiply(count, size), true);
 }
 
 char *arena_copy(struct arena *arena, const char *bytes, size_t length)
 {
-	char *copy = arena_allocate(arena, length + 1, 1);
+	char *copy = take(arena, length + 1, false);
 	if (length > 0)
 		memcpy(copy, bytes, length);
+	copy[length] = '\0';
 	return copy;
 }
 
@@ -124,7 +130,7 @@ char *arena_join(struct arena *arena, const char *const *parts, int count)
 	size_t length = 0;
 	for (int i = 0; i < count; i++)
 		length += strlen(parts[i]);
-	char *text = arena_allocate(arena, length + 1, 1), *at = text;
+	char *text = take(arena, length + 1, false), *at = text;
 	for (int i = 0; i < count; i++)
 		at = stpcpy(at, parts[i]);
 	return text;
@@ -138,7 +144,7 @@ char *arena_vprint(struct arena *arena, const char *format, va_list arguments)
 	int length = vsnprintf(line, sizeof line, format, arguments);
 	if (length < 0)
 		memory_end();
-	char *text = arena_allocate(arena, (size_t)length + 1, 1);
+	char *text = take(arena, (size_t)length + 1, false);
 	if ((size_t)length < sizeof line)
 		memcpy(text, line, (size_t)length + 1);
 	else
@@ -170,7 +176,7 @@ static void *grow(struct arena *arena, void *items, size_t used, size_t wanted)
 {
 	struct arena_block **link = used > ARENA_BLOCK ? find_large(arena, items) : NULL;
 	if (!link || !*link) {
-		void *copy = arena_allocate(arena, wanted, 1);
+		void *copy = take(arena, wanted, false);
 		return used > 0 ? memcpy(copy, items, used) : copy;
 	}
 	struct arena_block *block = realloc(*link, sizeof *block + round_up(wanted));
@@ -255,9 +261,12 @@ char *memory_copy(const char *text)
 
 char *memory_copy_bytes(const char *bytes, size_t length)
 {
-	char *copy = memory_allocate(length + 1, 1);
+	char *copy = malloc(length + 1);
+	if (!copy)
+		memory_end();
 	if (length > 0)
 		memcpy(copy, bytes, length);
+	copy[length] = '\0';
 	return copy;
 }
 
