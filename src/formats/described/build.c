@@ -157,19 +157,26 @@ static int read_keys(struct reading *reading, const struct described_legend *leg
 static const char *odds_text(struct reading *reading, const struct entry *entry, const struct outcome *outcomes,
 			     int count)
 {
-	int weights[256] = {0}, order[OUTCOMES], different = 0, sum = 0;
+	enum { LONGEST = sizeof ", x 100%" - 1 };
+	int weights[256] = {0}, order[OUTCOMES] UNINITIALISED, different = 0, sum = 0;
 	for (int i = 0; i < count; i++) {
 		if (weights[outcomes[i].value] == 0)
 			order[different++] = outcomes[i].value;
 		weights[outcomes[i].value] += outcomes[i].weight;
 		sum += outcomes[i].weight;
 	}
-	char text[300];
-	size_t used = (size_t)snprintf(text, sizeof text, "%s", entry->kind);
-	for (int i = 0; i < different && used < sizeof text - 16 && sum > 0; i++)
-		used += (size_t)snprintf(text + used, sizeof text - used, "%s%c %d%%", i > 0 ? ", " : " ", order[i],
-					 (int)((200LL * weights[order[i]] + sum) / (2LL * sum)));
-	return arena_copy(&reading->model->arena, text, used);
+	size_t length = strlen(entry->kind) + (size_t)different * LONGEST;
+	char *text = arena_allocate(&reading->model->arena, length + 1, 1), *at = stpcpy(text, entry->kind);
+	for (int i = 0; i < different && sum > 0; i++) {
+		int percent = (int)((200LL * weights[order[i]] + sum) / (2LL * sum));
+		at = stpcpy(at, i > 0 ? ", " : " ");
+		*at++ = (char)order[i];
+		*at++ = ' ';
+		for (int power = percent >= 100 ? 100 : percent >= 10 ? 10 : 1; power > 0; power /= 10)
+			*at++ = (char)('0' + percent / power % 10);
+		*at++ = '%';
+	}
+	return text;
 }
 
 /* Returns the words and commas of a JSON value: { "item": "trash", "chance": 5 } is "item trash, chance 5". */
@@ -193,7 +200,7 @@ static const char *json_words(struct arena *arena, const char *value)
 static const char *entry_text(struct reading *reading, const struct described_legend *legend,
 			      const struct entry *entry)
 {
-	struct outcome outcomes[OUTCOMES];
+	struct outcome outcomes[OUTCOMES] UNINITIALISED;
 	const char *value = described_value(entry);
 	int count = legend->effect == EFFECT_BECOMES ? described_outcomes(legend, value, outcomes) : 0;
 	if (count > 0)
