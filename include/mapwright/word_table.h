@@ -18,7 +18,8 @@ struct word_table {
 /* Returns the number of a word; -1 if none. */
 int word_table_find(const struct word_table *table, const char *word, size_t length);
 
-/* Give a word, or bytes (borrowed), a number of 0 or more; an existing one keeps its number. */
-void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
-void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length,
+/* Give a word, or bytes (borrowed), a number of 0 or more; an existing one keeps its number. Return the place of the number,
+ * valid until the next word is added. */
+int *word_table_add(struct word_table *table, struct arena *arena, const char *word, int number);
+int *word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length,
 			  int number);

@@ -34,7 +34,7 @@ static void reserve(struct word_table *table, struct arena *arena)
 	*table = larger;
 }
 
-void word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length, int number)
+int *word_table_add_bytes(struct word_table *table, struct arena *arena, const char *bytes, size_t length, int number)
 {
 	reserve(table, arena);
 	struct word_slot *slot = find_slot(table, bytes, length);
@@ -42,9 +42,10 @@ void word_table_add_bytes(struct word_table *table, struct arena *arena, const c
 		*slot = (struct word_slot){.word = bytes, .length = length, .number = number};
 		table->count++;
 	}
+	return &slot->number;
 }
 
-void word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
+int *word_table_add(struct word_table *table, struct arena *arena, const char *word, int number)
 {
-	word_table_add_bytes(table, arena, word, strlen(word), number);
+	return word_table_add_bytes(table, arena, word, strlen(word), number);
 }

@@ -26,62 +26,57 @@ struct reader {
 
 /* ---- strings and names ---- */
 
-/* What the file does with a name. */
-struct use {
-	struct span name;
-	int values, places; /* how often it is given a value, and how often it is there at all */
-	int at;             /* behind the = of the last value */
-};
+enum { NO_VALUE = -1, SEVERAL_VALUES = 0 }; /* of a name in a file; else the place behind the = of the only one */
 
-/* Notes one place of a name; text in quotes and keys at the beginning of a table do not count. */
-static void note_place(struct use *use, const char *bytes, size_t length, size_t before, size_t end)
+/* Returns the place of the name before an =, empty if it is none that Lua gives a value: text in quotes, a member, or a key at
+ * the beginning of a table. */
+static struct span name_before(const char *bytes, size_t equals)
 {
-	end = bytes_skip(bytes, end, length, BLANKS);
-	before = bytes_skip_back(bytes, 0, before, BLANKS);
-	bool key = before > 0 && bytes[before - 1] == '{';
-	use->places += !key;
-	if (key || end + 1 >= length || bytes[end] != '=' || bytes[end + 1] == '=')
-		return;
-	use->values++;
-	use->at = (int)end + 1;
+	size_t end = bytes_skip_back(bytes, 0, equals, BLANKS), start = end;
+	while (start > 0 && byte_is_of_word(bytes[start - 1]))
+		start--;
+	size_t before = bytes_skip_back(bytes, 0, start, BLANKS);
+	bool other = (start > 0 && strchr(".\"'", bytes[start - 1])) || (before > 0 && bytes[before - 1] == '{');
+	return other ? (struct span){0} : span_between(start, end);
 }
 
-/* Lists the names of the file in context->words: with the place behind the = of those with one value, and with 0 those that are
- * in one place and have none. */
+/* Lists the names of the file that get values in context->words. */
 static void list_names(struct rule_context *context)
 {
 	const struct text *text = context->check->text;
 	const char *bytes = text->bytes;
-	struct word_table numbers = {0};
-	int count = 0, capacity = 64;
-	struct use *uses = arena_allocate(context->arena, (size_t)capacity, sizeof *uses);
-	for (size_t at = 0, end; at < text->length; at = end + 1) {
-		for (end = at; end < text->length && byte_is_of_word(bytes[end]);)
-			end++;
-		if (end == at || (at > 0 && strchr(".\"'", bytes[at - 1])))
+	word_table_add(&context->words, context->lists, "", SEVERAL_VALUES); /* it was listed */
+	for (size_t at = 0; (at = bytes_find(bytes, at, text->length, '=')) < text->length;) {
+		struct span name = name_before(bytes, at);
+		if (++at >= text->length || bytes[at] == '=' || name.length == 0)
 			continue;
-		int number = word_table_find(&numbers, bytes + at, end - at);
-		if (number < 0) {
-			const struct use use = {.name = span_between(at, end)};
-			number = count;
-			word_table_add_bytes(&numbers, context->arena, bytes + at, end - at, number);
-			ARENA_LIST_ADD(context->arena, uses, count, capacity, &use);
-		}
-		note_place(&uses[number], bytes, text->length, at, end);
+		int *value =
+		    word_table_add_bytes(&context->words, context->lists, bytes + name.start, name.length, (int)at);
+		*value = *value == (int)at ? *value : SEVERAL_VALUES;
 	}
-	word_table_add(&context->words, context->lists, "", 0); /* it was listed */
-	for (int i = 0; i < count; i++)
-		if (uses[i].values == 1 || (uses[i].values == 0 && uses[i].places < 2))
-			word_table_add_bytes(&context->words, context->lists, bytes + uses[i].name.start,
-					     uses[i].name.length, uses[i].at);
 }
 
-/* Returns the number of a name in that list; -1 if it is not there. */
 static int find_name(struct rule_context *context, const char *name, size_t length)
 {
 	if (context->words.count == 0)
 		list_names(context);
 	return word_table_find(&context->words, name, length);
+}
+
+/* Returns true if the file has the name of a token nowhere else, but in quotes, as a member or as a key. */
+static bool is_alone(const struct text *text, struct span token)
+{
+	const char *bytes = text->bytes, *name = bytes + token.start, *found = bytes;
+	for (; (found = memmem(found, text->length - (size_t)(found - bytes), name, token.length)); found++) {
+		size_t at = (size_t)(found - bytes), end = at + token.length;
+		if (at == token.start || (end < text->length && byte_is_of_word(bytes[end])) ||
+		    (at > 0 && (byte_is_of_word(bytes[at - 1]) || strchr(".\"'", bytes[at - 1]))))
+			continue;
+		at = bytes_skip_back(bytes, 0, at, BLANKS);
+		if (at == 0 || bytes[at - 1] != '{')
+			return false;
+	}
+	return true;
 }
 
 /* Returns the content of a string as Lua reads it, NULL if it has other escapes than line ends. */
@@ -265,7 +260,8 @@ static void take_name(struct reader *reader, const struct lua_token *token)
 		return;
 	if (lua_is_word(&ahead, &next, "and or") || lua_is_word(&reader->lua, token, "true false nil not function"))
 		return;
-	if (!is_of_game(reader, token->span) || find_name(reader->context, name, token->span.length) != 0)
+	if (!is_of_game(reader, token->span) || find_name(reader->context, name, token->span.length) != NO_VALUE ||
+	    !is_alone(reader->context->check->text, token->span))
 		return;
 	report(reader, token->span, SEVERITY_WARNING,
 	       arena_print(reader->context->arena, "Nothing gives the variable %s a value; did you mean \"%s\"?",
