@@ -38,14 +38,8 @@ int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length
 /* Returns the length of the beginning that two texts have in common, and in `end` that of the common end behind it. */
 size_t bytes_common(const char *a, size_t a_length, const char *b, size_t b_length, size_t *end);
 
-/* FNV-1a. */
-static inline uint32_t bytes_hash(const char *bytes, size_t length)
-{
-	uint32_t value = 2166136261u;
-	for (size_t i = 0; i < length; i++)
-		value = (value ^ (unsigned char)bytes[i]) * 16777619u;
-	return value;
-}
+/* FNV-1a, 64 bits, of eight bytes at a time; `seed` is the hash of what comes before, or 0. */
+uint64_t bytes_hash(uint64_t seed, const void *bytes, size_t length);
 
 /* Returns the offset of the first such byte in [at, end); `end` if there is none. */
 size_t bytes_find(const char *bytes, size_t at, size_t end, char byte);

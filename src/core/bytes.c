@@ -27,6 +27,21 @@ int bytes_compare(const char *a, size_t a_length, const char *b, size_t b_length
 	return order ? order : (a_length > b_length) - (a_length < b_length);
 }
 
+uint64_t bytes_hash(uint64_t seed, const void *bytes, size_t length)
+{
+	const unsigned char *at = bytes;
+	uint64_t hash = seed ^ 14695981039346656037u ^ (uint64_t)length << 32, word = 0;
+	for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
+		memcpy(&word, at, sizeof word);
+		hash = (hash ^ word) * 1099511628211u;
+		hash ^= hash >> 29;
+	}
+	for (word = 0; length > 0; length--)
+		word = word << 8 | at[length - 1];
+	hash = (hash ^ word) * 1099511628211u;
+	return hash ^ hash >> 29;
+}
+
 size_t bytes_common(const char *a, size_t a_length, const char *b, size_t b_length, size_t *end)
 {
 	size_t start = 0, least = MIN(a_length, b_length);

@@ -8,7 +8,7 @@ enum { SLOTS_FIRST = 64 };
 /* Returns the slot of the word, or the empty slot where it belongs. */
 static struct word_slot *find_slot(const struct word_table *table, const char *word, size_t length)
 {
-	size_t mask = table->slot_count - 1, slot = bytes_hash(word, length) & mask;
+	size_t mask = table->slot_count - 1, slot = bytes_hash(0, word, length) & mask;
 	for (const struct word_slot *known; (known = &table->slots[slot])->word; slot = (slot + 1) & mask)
 		if (known->length == length && (length == 0 || memcmp(known->word, word, length) == 0))
 			break;

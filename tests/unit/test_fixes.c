@@ -442,7 +442,7 @@ static bool is_known(const struct format *format, const char *bytes, size_t leng
 		uint32_t hash;
 	} known[8000];
 	static int count;
-	uint32_t hash = bytes_hash(bytes, length);
+	uint32_t hash = (uint32_t)bytes_hash(0, bytes, length);
 	for (int i = 0; i < count; i++)
 		if (known[i].hash == hash && known[i].format == format)
 			return true;
@@ -459,7 +459,7 @@ static void try_text(const char *path, const char *bytes, size_t length)
 		return;
 	files++;
 	damaged = false;
-	dice = bytes_hash(bytes, length); /* other files change nothing for this one */
+	dice = (uint32_t)bytes_hash(0, bytes, length); /* other files change nothing for this one */
 	try_bytes(path, format, bytes, length);
 	size_t room = 2 * length + 16;
 	char *copy = malloc(room);

@@ -423,7 +423,8 @@ static void try_file(const char *path)
 		return;
 	}
 	files++;
-	dice = bytes_hash(good->text.bytes, good->text.length); /* other files change nothing for this one */
+	dice = (uint32_t)bytes_hash(0, good->text.bytes,
+				    good->text.length); /* other files change nothing for this one */
 	for (int i = 0; i < seeds() * SLIPS && good->text.length > 0; i++) {
 		struct bytes file = {malloc(good->text.length + 1), good->text.length};
 		assert_non_null(file.bytes);

@@ -456,12 +456,12 @@ static void compare_items(struct finder *finder, const int record[DIFFERENCE_SID
 			struct place place = {.kind = PLACE_ITEM, .index = record[side], .x = i};
 			struct span span = model_span(version->model, place);
 			if (span.length > 0)
-				parts_add(
-				    &parts[side],
-				    (struct part){.kind = PART_ITEM,
-						  .key = part_hash(0, version->text->bytes + span.start, span.length),
-						  .span = span,
-						  .place = place});
+				parts_add(&parts[side],
+					  (struct part){
+					      .kind = PART_ITEM,
+					      .key = bytes_hash(0, version->text->bytes + span.start, span.length),
+					      .span = span,
+					      .place = place});
 		}
 	}
 	compare_parts(finder, parts, compare_item);

@@ -3,7 +3,6 @@
  * unless that is too expensive; where other pairs explain the map as well, its cells are unsure. */
 #include "parts.h"
 
-#include "mapwright/bytes.h"
 #include "mapwright/edit.h"
 
 enum { WORK_LIMIT = 20 * 1000 * 1000, SHIFT_LIMIT = 4, LEAST_CUT = 4, FEW_PAINTED = 6 };
@@ -32,9 +31,9 @@ static struct cell_matrix *read_matrices(struct arena *arena, const struct versi
 			row->length = grid_row_cells(grid, y);
 			row->cells = arena_allocate(arena, (size_t)row->length, sizeof *row->cells);
 			grid_values(grid, version->text, 0, y, row->length, row->cells);
-			row->hash = part_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
+			row->hash = bytes_hash(0, row->cells, (size_t)row->length * sizeof *row->cells);
 			matrix->width = MAX(row->length, matrix->width);
-			matrix->hash = part_hash(matrix->hash, &row->hash, sizeof row->hash);
+			matrix->hash = bytes_hash(matrix->hash, &row->hash, sizeof row->hash);
 		}
 	}
 	return matrices;
@@ -889,7 +888,7 @@ static void find_doubted(struct version *version, const struct version *base, in
 	bool *doubted = version->doubted = arena_allocate(&version->arena, (size_t)count, sizeof *doubted);
 	for (int i = 0; i < count; i++) {
 		const char *name = part_map_name(&base->model->grids[i]);
-		hashes[i] = part_hash(base->matrices[i].hash, name, strlen(name));
+		hashes[i] = bytes_hash(base->matrices[i].hash, name, strlen(name));
 		keys[i] = (struct bytes_key){(const char *)&hashes[i], sizeof *hashes};
 	}
 	number_keys(keys, (size_t)count, ids);

@@ -59,10 +59,10 @@ static uint64_t map_hash(const struct version *version, const struct section *se
 {
 	const struct text *text = version->text;
 	const char *name = part_map_name(&version->model->grids[index]);
-	uint64_t hash = part_hash(0, name, strlen(name));
+	uint64_t hash = bytes_hash(0, name, strlen(name));
 	for (size_t line = section->first; line < section->end; line++) {
 		struct span span = line_body(text, text_line_span(text, line + 1));
-		hash = span.length > 0 ? part_hash(hash, text->bytes + span.start, span.length) : hash;
+		hash = span.length > 0 ? bytes_hash(hash, text->bytes + span.start, span.length) : hash;
 	}
 	return hash;
 }
@@ -480,9 +480,9 @@ static uint64_t *cell_hashes(const struct text *text, const struct model *model,
 	for (int i = 0; i < model->grid_count; i++) {
 		const struct grid *grid = &model->grids[i];
 		const char *name = part_map_name(grid);
-		hashes[i] = part_hash(0, name, strlen(name));
+		hashes[i] = bytes_hash(0, name, strlen(name));
 		for (int y = 0; grid->rows && y < grid->height; y++)
-			hashes[i] = part_hash(hashes[i], text->bytes + grid->rows[y].start, grid->rows[y].length);
+			hashes[i] = bytes_hash(hashes[i], text->bytes + grid->rows[y].start, grid->rows[y].length);
 	}
 	list_sort(hashes, (size_t)model->grid_count, sizeof *hashes, compare_keys);
 	return hashes;

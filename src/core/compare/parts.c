@@ -1,22 +1,21 @@
 /* A text as parts: its lines, and the pieces of a line. */
 #include "parts.h"
-#include "mapwright/bytes.h"
 
 #include <limits.h>
 
 static uint64_t hash_span(const struct text *text, struct span span)
 {
-	return part_hash(PART_BYTES, span.length > 0 ? text->bytes + span.start : "", span.length);
+	return bytes_hash(PART_BYTES, span.length > 0 ? text->bytes + span.start : "", span.length);
 }
 
 static uint64_t hash_name(enum part_kind kind, const char *name)
 {
-	return part_hash((uint64_t)kind, name, strlen(name));
+	return bytes_hash((uint64_t)kind, name, strlen(name));
 }
 
 static uint64_t hash_numbers(enum part_kind kind, int a, int b)
 {
-	return part_hash(part_hash((uint64_t)kind, &a, sizeof a), &b, sizeof b);
+	return bytes_hash(bytes_hash((uint64_t)kind, &a, sizeof a), &b, sizeof b);
 }
 
 void parts_add(struct parts *parts, struct part part)
@@ -140,7 +139,7 @@ uint64_t part_entry_key(const struct version *version, const struct entry *entry
 {
 	return hash_numbers(PART_ENTRY, grid_identity(version, entry->grid), 0) ^
 	       hash_name(PART_BYTES, entry->kind ? entry->kind : "") ^
-	       part_hash(PART_ENTRY, version->text->bytes + entry->key_span.start, entry->key_span.length);
+	       bytes_hash(PART_ENTRY, version->text->bytes + entry->key_span.start, entry->key_span.length);
 }
 
 uint64_t part_field_key(const struct version *version, const struct field *field)
@@ -177,7 +176,7 @@ static void name_lines(struct version *version)
 		if (line >= version->lines.count || version->lines.items[line].kind != PART_BYTES || offset == start)
 			continue;
 		version->lines.items[line].kind = PART_LIST;
-		version->lines.items[line].key = part_hash(PART_LIST, version->text->bytes + start, offset - start);
+		version->lines.items[line].key = bytes_hash(PART_LIST, version->text->bytes + start, offset - start);
 	}
 }
 
@@ -212,6 +211,7 @@ bool version_has_name(const struct version *version, uint64_t key)
 static void find_lines(struct version *version)
 {
 	const struct text *text = version->text;
+	list_grow(&version->lines.items, &version->lines.capacity, text->line_count, sizeof *version->lines.items);
 	for (size_t line = 0; line < text->line_count; line++) {
 		size_t start = text->line_starts[line];
 		size_t end = line + 1 < text->line_count ? text->line_starts[line + 1] : text->length;

@@ -5,6 +5,7 @@
  * line. */
 #pragma once
 
+#include "mapwright/bytes.h"
 #include "mapwright/model.h"
 #include "mapwright/sequence.h"
 
@@ -105,7 +106,6 @@ static inline bool span_equal(const struct text *a, struct span in_a, const stru
 	       (in_a.length == 0 || __builtin_memcmp(a->bytes + in_a.start, b->bytes + in_b.start, in_a.length) == 0);
 }
 
-uint64_t part_hash(uint64_t seed, const void *bytes, size_t length);
 int compare_keys(const void *left, const void *right);
 
 /* Appends a part. */

@@ -363,42 +363,21 @@ void sequences_compare(const struct sequence *a, const struct sequence *b, unsig
 	free(often);
 }
 
-/* FNV-1a, 64 bits, of eight bytes at a time. A collision would pair different parts, which makes the result less clear but
- * never loses a byte. */
-uint64_t part_hash(uint64_t seed, const void *bytes, size_t length)
-{
-	const unsigned char *at = bytes;
-	uint64_t hash = seed ^ 14695981039346656037u ^ (uint64_t)length << 32, word = 0;
-	for (; length >= sizeof word; at += sizeof word, length -= sizeof word) {
-		memcpy(&word, at, sizeof word);
-		hash = (hash ^ word) * 1099511628211u;
-		hash ^= hash >> 29;
-	}
-	for (word = 0; length > 0; length--)
-		word = word << 8 | at[length - 1];
-	hash = (hash ^ word) * 1099511628211u;
-	return hash ^ hash >> 29;
-}
-
-struct numbered {
-	const struct bytes_key *key;
-	size_t id;
-};
-
 void number_keys(const struct bytes_key *keys, size_t count, size_t *ids)
 {
 	size_t slots = 16, next = 0;
 	while (slots < 2 * count)
 		slots *= 2;
-	struct numbered *table = memory_allocate(slots, sizeof *table);
+	unsigned *table = memory_allocate(slots, sizeof *table); /* indexes of the first ones of equal keys, from 1 */
 	for (size_t i = 0; i < count; i++) {
-		size_t slot = (size_t)part_hash(0, keys[i].bytes, keys[i].length) & (slots - 1);
-		while (table[slot].key && (table[slot].key->length != keys[i].length ||
-					   memcmp(table[slot].key->bytes, keys[i].bytes, keys[i].length) != 0))
-			slot = (slot + 1) & (slots - 1);
-		if (!table[slot].key)
-			table[slot] = (struct numbered){.key = &keys[i], .id = next++};
-		ids[i] = table[slot].id;
+		size_t slot = (size_t)bytes_hash(0, keys[i].bytes, keys[i].length) & (slots - 1);
+		for (const struct bytes_key *key; table[slot] > 0; slot = (slot + 1) & (slots - 1)) {
+			key = &keys[table[slot] - 1];
+			if (key->length == keys[i].length && memcmp(key->bytes, keys[i].bytes, key->length) == 0)
+				break;
+		}
+		ids[i] = table[slot] > 0 ? ids[table[slot] - 1] : next++;
+		table[slot] = table[slot] > 0 ? table[slot] : (unsigned)i + 1;
 	}
 	free(table);
 }

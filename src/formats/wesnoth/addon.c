@@ -248,7 +248,7 @@ static void read_text(struct addon *addon, const char *bytes, size_t length)
 
 static void mix(struct addon *addon, const void *bytes, size_t length)
 {
-	addon->stamp = addon->stamp * UINT64_C(1099511628211) + bytes_hash(bytes, length);
+	addon->stamp = bytes_hash(addon->stamp, bytes, length);
 }
 
 /* Reads a file; what is too large defines an unknown number of terrains. */

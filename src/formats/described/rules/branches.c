@@ -32,7 +32,7 @@ struct branches {
 /* Texts and terms are the same or not: they are compared by their hash, values between them and numbers. */
 static int hash(const char *text, size_t length)
 {
-	return (int)(bytes_hash(text, length) >> 2) + 1000000;
+	return (int)(bytes_hash(0, text, length) >> 34) + 1000000;
 }
 
 /* ---- conditions ---- */

@@ -480,6 +480,15 @@ static void list_step_cells(struct roller *roller)
 	}
 }
 
+/* FNV-1a, so that rolls keep their numbers from version to version. */
+static uint64_t seed_of(const char *bytes, size_t length)
+{
+	uint32_t hash = 2166136261u;
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
+	return (uint64_t)hash << 32;
+}
+
 struct roller *roller_make(const struct rule_context *context, struct arena *arena)
 {
 	const struct grid *map = context->map;
@@ -495,7 +504,7 @@ struct roller *roller_make(const struct rule_context *context, struct arena *are
 	roller->context = *context;
 	roller->context.arena = arena;
 	const struct span lines = roller->context.part->lines;
-	roller->seed = (uint64_t)bytes_hash(text->bytes + lines.start, lines.length) << 32;
+	roller->seed = seed_of(text->bytes + lines.start, lines.length);
 	roller->rolled = described_roll(&roller->context);
 	roller->steps = roller->rolled->steps;
 	roller->step_count = roller->rolled->step_count;
