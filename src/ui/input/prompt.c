@@ -225,6 +225,7 @@ static void submit(struct editor *editor)
 			command_remember(editor, line);
 	} else if (editor->interactive && !prompt->question && prompt->kind != PROMPT_COMMAND) {
 		prompt->open = prompt->tried = true; /* a refused value stays for correction */
+		prompt->history_at = prompt->history_count;
 		message_print(prompt->wrong, sizeof prompt->wrong, "%s", error.message);
 		editor_say(editor, "%s", help);
 	} else {
