@@ -114,6 +114,10 @@ TEST(the_difference_goes_with_its_question)
 	write_file("");
 	type(editor, ":write<Enter>dsb.map<Enter>");
 	assert_true(shows(editor, "Saved b.map"));
+	assert_int_equal(unlink("b.map"), 0); /* nothing to ask about: nobody else's work is there */
+	type(editor, ":write<Enter>");
+	assert_true(shows(editor, "Saved b.map again: it was no longer there."));
+	assert_int_equal(access("b.map", F_OK), 0);
 	editor_free(editor);
 }
 

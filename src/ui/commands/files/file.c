@@ -56,6 +56,18 @@ static const char *argument_path(const char *arguments)
 	return *arguments ? arguments : NULL;
 }
 
+/* Saves a file that was removed: nothing of another program is there to be lost. */
+static bool save_again(struct editor *editor, struct view *view, struct error *error)
+{
+	struct document *document = view->document;
+	const struct file_identity before = document->disk;
+	document->disk = (struct file_identity){0};
+	if (save(editor, view, NULL, document_save, error))
+		return editor_say(editor, "Saved %s again: it was no longer there.", document->path);
+	document->disk = before;
+	return false;
+}
+
 COMMAND(write)
 {
 	const char *path = argument_path(arguments);
@@ -68,6 +80,8 @@ COMMAND(write)
 		if (!library_suits_name(view->document->format, path, error))
 			return false;
 	} else if (!view->unnamed && file_changed(view->document->path, &view->document->disk)) {
+		if (!file_exists(view->document->path))
+			return save_again(editor, view, error);
 		if (editor->interactive)
 			return prompt_ask(editor, answers_overwrite, "%s was changed by another program.",
 					  view->document->path);
