@@ -156,6 +156,7 @@ static void offer_filling(struct rule_context *context, int wanted)
 /* Offers to remove surplus cells if they are only padding, to split a row of twice the length, or to pad the row. */
 static void offer_length(struct rule_context *context, int y, int wanted)
 {
+	enum { SHORT_ROW = 4 };
 	const struct grid *map = context->map;
 	const char *pad = context->description->map.pad ? context->description->map.pad : " ";
 	int cells = grid_row_cells(map, y);
@@ -170,6 +171,7 @@ static void offer_length(struct rule_context *context, int y, int wanted)
 			check_offer(context->check, "split it into two rows",
 				    (struct span){.start = grid_cell_span(map, wanted, y).start},
 				    context->model->line_end);
+			check_set_manual(context->check, wanted < SHORT_ROW); /* that may be by chance */
 			return;
 		}
 		int blank = cell_value(pad, strlen(pad));
@@ -259,7 +261,8 @@ static void compare_rows(struct rule_context *context, int wanted, const char *w
 	for (int y = 0; y < context->map->height && count > 0; y++)
 		if (differs(context, y, wanted)) {
 			report_row(context, y, wanted, whose);
-			check_set_manual(context->check, alone);
+			if (alone)
+				check_set_manual(context->check, true);
 		}
 }
 
