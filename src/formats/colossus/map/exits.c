@@ -67,6 +67,18 @@ static int meant_neighbour(const struct hex_board *board, int index, int exit)
 
 /* ---- targets ---- */
 
+/* Returns true if none of the exits of a hex leads to a neighbour: then the hex itself may be in the wrong place. */
+static bool is_misplaced(const struct hex_board *board, int index)
+{
+	int far = 0;
+	for (int exit = 0; exit < HEX_EXITS; exit++) {
+		if (exit_is_used(&board->hexes[index].exits[exit]))
+			return false;
+		far += colossus_exit_has(board, index, exit, EXIT_FAR);
+	}
+	return far > 0;
+}
+
 static void report_fault(struct check *check, const struct exit_rule *rule, int index, int exit)
 {
 	const struct hex_board *board = hex_board(check->model);
@@ -127,7 +139,9 @@ static void report_fault(struct check *check, const struct exit_rule *rule, int 
 	} else {
 		check_offer_value(check, "write 0 for no exit", check->found->place, "0");
 	}
-	check_set_manual(check, rule->fault != EXIT_REPEATED && lacks);
+	bool misplaced =
+	    rule->fault == EXIT_FAR && (is_misplaced(board, index) || (to >= 0 && is_misplaced(board, to)));
+	check_set_manual(check, misplaced || (rule->fault != EXIT_REPEATED && lacks));
 }
 
 /* Offers to reorder the exits of a hex from `first` on, used ones first. Each word replaces another in its place, so

@@ -369,7 +369,8 @@ static int read_titan(struct reader *reader, const struct line *line, int first)
 		FOUND(reader, TER_RULE_TITAN_REPEATED, keyword, place_at(PLACE_FIELD, index),
 		      "%.*s is in the file twice: keep one of the lines.", (int)keyword.length,
 		      bytes + keyword.start);
-		check_offer(&reader->check, "remove this line", titan.line, "");
+		const bool whole = first == 0 && next == reader->token_count;
+		check_offer(&reader->check, whole ? "remove this line" : "remove this one", titan.line, "");
 		if (field->set && ter_number(field) <= 0)
 			check_set_severity(&reader->check, SEVERITY_ERROR);
 	}
