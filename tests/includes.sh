@@ -136,5 +136,36 @@ for file in include/mapwright/*.h; do
 	header=${file##*/}
 	check_file "$file" "$(layer_of "${header%.h}")"
 done
+# What a header includes is not included again.
+again=$(find src include -name '*.[ch]' -exec awk '
+# Returns the path of a header as a file includes it.
+function path_of(file, header, folder, way, ways, i) {
+	sub(/[^\/]*$/, "", file)
+	split(file " include/ src/ui/ src/formats/ src/cli/ src/", ways, " ")
+	for (i = 1; i in ways; i++)
+		if (ways[i] header in known)
+			return ways[i] header
+}
+function has(file, header, i) {
+	if (!((file, header) in found)) {
+		found[file, header] = 0
+		for (i = 1; i <= count[file] && !found[file, header]; i++)
+			found[file, header] = includes[file, i] == header || has(includes[file, i], header)
+	}
+	return found[file, header]
+}
+FNR == 1 { known[FILENAME] }
+/^#include ".*\.h"/ { split($0, part, "\""); names[FILENAME, ++count[FILENAME]] = part[2] }
+END {
+	for (file in count)
+		for (i = 1; i <= count[file]; i++)
+			includes[file, i] = path_of(file, names[file, i])
+	for (file in count)
+		for (i = 1; i <= count[file]; i++)
+			for (j = 1; j <= count[file]; j++)
+				if (includes[file, j] != "" && has(includes[file, j], includes[file, i]))
+					print file ": " names[file, j] " includes " names[file, i]
+}' {} +)
+[ -z "$again" ] || complain "$again"
 echo "$seen includes looked at"
 [ $seen -gt 100 ] && [ $failed -eq 0 ]

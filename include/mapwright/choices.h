@@ -5,7 +5,6 @@
 #pragma once
 
 #include "mapwright/document.h"
-#include "mapwright/word_table.h"
 
 /* How well a word matches the typed text, best first. SQUARE_FLOOR has the parts SQUARE and FLOOR. */
 enum fit {

@@ -2,7 +2,6 @@
  * of the editor and of the command line. */
 #pragma once
 
-#include "mapwright/cell_value.h"
 #include "mapwright/document.h"
 
 /* Returns the meaning of a cell value on a grid, with the effect of the map's lines; `words` is a buffer for it. */

@@ -1,6 +1,5 @@
 /* The rules of every format: no merge markers are left, and what the game says of a saved file. */
 #include "mapwright/rules.h"
-#include "mapwright/bytes.h"
 #include "mapwright/checker.h"
 #include "mapwright/merge.h"
 

@@ -33,8 +33,6 @@ void ignore_clear(struct ignore *ignore);
 
 /* ---- maps.c ---- */
 
-struct arguments;
-
 /* Passes the document of each operand from number `first` on to `take`. Folders are searched at every depth for files
  * that are clearly maps; with --as, all files are maps. Follows the project settings of their folders. Returns false,
  * after messages, if some file could not be read, a folder has no maps, or `take` returned false. */

@@ -3,7 +3,6 @@
 #include "mapwright/tree.h"
 
 #include "mapwright/finding.h"
-#include "mapwright/word_table.h"
 
 enum {
 	MANY = 12,  /* so many different words are no mistakes, unless more resemble known ones */

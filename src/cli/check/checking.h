@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mapwright/git.h"
-#include "mapwright/word_table.h"
 #include "report.h"
 
 /* A file to check. */

@@ -8,8 +8,6 @@
 #include "mapwright/git.h"
 #include "mapwright/registry.h"
 
-struct editor;
-
 enum { OLD = DIFFERENCE_OLD, NEW = DIFFERENCE_NEW, SIDES = DIFFERENCE_SIDES };
 
 /* ---- opening.c ---- */

@@ -1,6 +1,5 @@
 /* `mapwright diff --maps`: which maps came, went and changed, as for the notes of a release. */
 #include "commands.h"
-#include "mapwright/word_table.h"
 
 enum { TEXT, MARKDOWN, JSON };
 

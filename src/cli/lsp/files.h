@@ -4,7 +4,6 @@
 
 #include "check/project.h"
 #include "mapwright/checker.h"
-#include "mapwright/word_table.h"
 #include "wire.h"
 
 struct open_file {

@@ -7,7 +7,6 @@
 #include "ter/ter.h"
 
 #include "mapwright/document.h"
-#include "mapwright/word_table.h"
 
 const struct rule *const pair_rules[] = {
     [PAIR_BOARD_DIALECT] = RULE("colossus-ter-board-dialect", SEVERITY_ERROR, .cross_file = true),

@@ -5,7 +5,6 @@
 #include "ter/ter.h"
 
 #include "mapwright/document.h"
-#include "mapwright/word_table.h"
 #include "xml/xml.h"
 
 /* The file of a variant; `folder` ends with a slash or is "". */

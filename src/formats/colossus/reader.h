@@ -5,7 +5,6 @@
 
 #include "edit/scan.h"
 #include "mapwright/rules.h"
-#include "mapwright/word_table.h"
 #include "xml/xml.h"
 
 enum { READER_RULES = 16, SHOWN = 40 };

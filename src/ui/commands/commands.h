@@ -95,8 +95,6 @@ void type_back(struct editor *editor);
 /* Repeats the last shape from the cursor. */
 bool shape_repeat(struct editor *editor, struct error *error);
 
-struct drawing;
-
 /* Selects the cells of a drawing, which it clears, combined with the selection so far. */
 bool select_drawing(struct editor *editor, struct view *view, struct drawing *drawing, struct error *error);
 

@@ -199,7 +199,6 @@ bool question_is_short(const struct editor *editor);
 
 /* Returns the visible answers, "y yes   Esc back", from `*next` on that fit into `room` columns; sets `*next` to the
  * first that does not fit. */
-struct phrase;
 struct phrase prompt_answers(const struct prompt *prompt, int room, const struct answer **next);
 
 /* Returns true while a list of commands is shown above the command line. */

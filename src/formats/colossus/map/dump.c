@@ -4,7 +4,6 @@
 
 #include "mapwright/document.h"
 #include "mapwright/emit.h"
-#include "mapwright/word_table.h"
 
 /* Emits null for an unknown number. */
 static void emit_number(struct writer *writer, const char *key, int number)

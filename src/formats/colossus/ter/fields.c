@@ -1,8 +1,6 @@
 /* The fields of recruit files: one table for text and XML, for readers, planners and dump. */
 #include "ter.h"
 
-#include "edit/edit_plan.h"
-
 #define ROW(title, type, words, otherwise, text, ...)                                                                \
 	{                                                                                                            \
 		.field = {.name = (title),                                                                           \

@@ -18,8 +18,6 @@
 #include "colossus/reader.h"
 #include "ter.h"
 
-#include "xml/xml_edit.h"
-
 const struct rule *const ter_xml_reader_rules[] = {TER_XML_RULES(RULE_LISTED) NULL};
 
 #define LOSS "the game ends"

@@ -3,8 +3,6 @@
 #include "rule_cache.h"
 #include "rule_context.h"
 
-#include "mapwright/document.h"
-
 struct cached_map {
 	struct span key;  /* in `keys`; empty: not kept */
 	size_t start;     /* where the map began */

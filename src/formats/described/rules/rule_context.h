@@ -5,7 +5,6 @@
 #include "described/reading.h"
 
 #include "mapwright/rules.h"
-#include "mapwright/word_table.h"
 
 /* A set of cell values. */
 struct values {

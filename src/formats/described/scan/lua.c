@@ -4,8 +4,6 @@
 #include "described/reading.h"
 #include "lua/tokens.h"
 
-#include "mapwright/word_table.h"
-
 /* The value of an argument or a table member, if it is a literal: a number, a pair of numbers, an area of four or the
  * call of a selection, or a text. */
 struct item {
