@@ -245,5 +245,4 @@ void signals_stop(void)
 	sigaction(SIGTSTP, &standard, &own);
 	kill(0, SIGTSTP);
 	sigaction(SIGTSTP, &own, NULL);
-	state.stop = state.continued = 0;
 }

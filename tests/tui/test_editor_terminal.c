@@ -411,7 +411,7 @@ EDITING_TEST(a_game_is_played_and_comes_back)
 	assert_false(pty_is_cooked(pty));
 	editing_type(pty, ":option play.powder sh -c 'stty raw -echo; printf \"\\033[?1049h\"; kill -SEGV $$'\r",
 		     "? more");
-	editing_type(pty, "\x1b[20~", "Press Enter");
+	editing_type(pty, "\x1b[20~", "The program was ended by signal 11 (Segmentation fault). Press Enter");
 	assert_true(pty_is_cooked(pty));
 	editing_type(pty, "\r", "sh was ended by signal 11");
 	assert_true(pty_alternate_screen(pty));
@@ -429,7 +429,7 @@ EDITING_TEST(a_game_knows_the_size_and_its_words_stay)
 		     ":option play.powder sh -c 'echo \"size ${COLUMNS-none} ${LINES-none}.\"; exit 3' game %f\r",
 		     "? more");
 	editing_type(pty, "jlr#", " *  ");
-	editing_type(pty, "\x1b[20~", "Press Enter"); /* F9 */
+	editing_type(pty, "\x1b[20~", "The program ended with exit status 3. Press Enter"); /* F9 */
 	editing_expect(pty, "size none 7.");
 	pty_resize(pty, 90, 30);
 	pty_settle(pty, 300); /* nothing is drawn until a key is pressed */
