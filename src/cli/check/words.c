@@ -25,15 +25,14 @@ static bool has_line(const char *text, const char *line)
 void project_words_path(const struct project *project, const char *map, char path[PATH_MAX])
 {
 	char here[PATH_MAX];
-	if (!getcwd(here, sizeof here) || strcmp(here, "/") == 0)
-		here[0] = '\0';
+	const bool known = getcwd(here, sizeof here);
 	if (project) {
-		const char *rest = *here ? path_below(project->path, here) : NULL;
+		const char *rest = known ? path_below(project->path, here) : NULL;
 		snprintf(path, PATH_MAX, "%s", rest ? rest : project->path);
 		return;
 	}
 	char *real = file_real_path(map, NULL);
-	bool elsewhere = real && !(*here && path_below(real, here));
+	bool elsewhere = real && !(known && path_below(real, here));
 	free(real);
 	snprintf(path, PATH_MAX, "%.*s" PROJECT_FILE, elsewhere ? (int)(path_name(map) - map) : 0, map);
 }
