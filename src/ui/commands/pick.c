@@ -26,8 +26,8 @@ static unsigned word_style(const struct view *view, const char *word, size_t len
 {
 	const struct vocabulary *vocabulary = view->document->vocabulary;
 	int row = vocabulary_find(vocabulary, word, length);
-	const char *type = row >= 0 ? vocabulary_value(vocabulary, row, "type") : "";
-	const char *own = row >= 0 ? vocabulary_value(vocabulary, row, "style") : "";
+	const char *type = vocabulary_value(vocabulary, row, "type");
+	const char *own = vocabulary_value(vocabulary, row, "style");
 	int style = word_index(glyph_style_names, *own ? own : type);
 	const struct word_type *of = view_word_type(view, type);
 	style = style < 0 && of ? (int)of->style : style;

@@ -369,7 +369,7 @@ bool view_find_replaced(const struct view *view, int glyph, const char *word, si
 {
 	const struct document *document = view->document;
 	int row = vocabulary_find(document->vocabulary, word, length);
-	const char *type = row >= 0 ? vocabulary_value(document->vocabulary, row, "type") : "";
+	const char *type = vocabulary_value(document->vocabulary, row, "type");
 	const struct word_type *of = view_word_type(view, type);
 	*at = (struct place){0};
 	while (of && of->single && view_next_attribute(view, glyph, at)) {

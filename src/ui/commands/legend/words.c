@@ -124,7 +124,7 @@ const char *floor_words(struct editor *editor, const char **type)
 	const struct meaning_line *floor = meanings_line(&own, usual_floor(view), 0);
 	const char *words = arena_print(&editor->scratch, "%s", floor ? floor->value : "");
 	int ground = vocabulary_find(vocabulary, words, strcspn(words, ", "));
-	*type = ground >= 0 ? vocabulary_value(vocabulary, ground, "type") : "";
+	*type = vocabulary_value(vocabulary, ground, "type");
 	meanings_clear(&own);
 	return ground >= 0 ? words : "";
 }
