@@ -24,7 +24,8 @@ static void add(struct map_changes *changes, enum map_change_kind kind, const st
 
 /* Those of one file, by the numbers of their changes. */
 struct seen {
-	struct word_table gone, others; /* an other one by its new name, or the old one where that is all one knows */
+	struct word_table gone, former; /* by the old name */
+	struct word_table others;       /* an other one by its new name, or the old one where that is all one knows */
 };
 
 /* Of a map that the file called otherwise before; what was noted by that name is of this one, too. */
@@ -36,6 +37,8 @@ static void note_name(struct map_changes *changes, struct seen *seen, int number
 		return;
 	change->kind = MAP_RENAMED;
 	change->from = arena_print(&changes->arena, "%s", old);
+	if (word_table_find(&seen->former, old, strlen(old)) < 0)
+		word_table_add(&seen->former, &changes->arena, change->from, number);
 	if (other >= 0 && changes->items[other].kind == MAP_CHANGED)
 		changes->items[other].kind = MAP_NONE;
 }
@@ -57,7 +60,8 @@ static void add_difference(struct map_changes *changes, struct seen *seen, const
 	const char *name = after ? after->name : before->name;
 	struct word_table *table = map && !after ? &seen->gone : &seen->others;
 	int number = word_table_find(table, name, strlen(name));
-	if (!after && word_table_find(&seen->gone, name, strlen(name)) >= 0)
+	if (!after && (word_table_find(&seen->gone, name, strlen(name)) >= 0 ||
+		       (!map && word_table_find(&seen->former, name, strlen(name)) >= 0)))
 		return;
 	if (number < 0) {
 		number = changes->count;
