@@ -249,6 +249,16 @@ static bool row_may_have_moved(const struct grid_match *match, int y, int width)
 	return x < width;
 }
 
+/* Returns true if a side has the line of a row of the base where it was among the others. */
+static bool has_line(const struct merger *merger, int side, struct place row)
+{
+	const struct lines *lines = &merger->lines;
+	const size_t line =
+	    text_line(merger->texts[BASE], merger->versions[BASE].model->grids[row.index].rows[row.y].start) - 1;
+	const size_t id = lines->numbers[BASE][line];
+	return lines->places[side][line] != SIZE_MAX && lines->times[side][id] >= lines->times[BASE][id];
+}
+
 /* Returns if the other side changed a cell that a side may have moved, or rows among those. If that has the row unchanged,
  * it is unsure only for who compares cells. */
 static enum unsure find_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
@@ -268,6 +278,8 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 		if (follows && !gone && row > last + 1 &&
 		    row_number(merger, other, there, last + 1) == row_number(merger, other, there, row))
 			row = last + 1; /* new rows that begin as this one may as well come after it */
+		if (gone && has_line(merger, other, place_cell(match->grid, 0, y)))
+			continue; /* in no map, or in another one */
 		if (match->moved || (moved && (gone || (follows && row != last + 1))))
 			return UNSURE;
 		for (int x = 0; x < base->width && !gone; x++) {
@@ -433,6 +445,34 @@ static bool is_for_cells(const struct merger *merger, int grid)
 	       has_other_rows(merger, OURS, grid) && has_other_rows(merger, THEIRS, grid);
 }
 
+/* Returns the map of the base of which a line of a side is a row; -1 if none. */
+static int map_of_line(const struct merger *merger, int side, size_t line)
+{
+	const struct version *version = &merger->versions[side];
+	const size_t at = text_line(version->text, merger->lines.spans[side][line].start) - 1;
+	const int grid = version->row_lines[at].grid;
+	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
+}
+
+/* Returns true if a side has rows of the base as a new map, as where it cut a map in two, and the other changed one of them, or
+ * what is next to it. */
+static bool is_of_changed_rows(const struct merger *merger, int side, int grid)
+{
+	const struct lines *lines = &merger->lines;
+	const struct version *version = &merger->versions[side];
+	const size_t *there = lines->places[OURS + THEIRS - side];
+	for (size_t i = 0; i < lines->count[BASE]; i++) {
+		const size_t at = lines->places[side][i];
+		if (map_of_line(merger, BASE, i) < 0 || at == SIZE_MAX ||
+		    version->row_lines[text_line(version->text, lines->spans[side][at].start) - 1].grid != grid)
+			continue;
+		if (there[i] == SIZE_MAX || (i > 0 && there[i - 1] + 1 != there[i]) ||
+		    (i + 1 < lines->count[BASE] && there[i + 1] != there[i] + 1))
+			return true;
+	}
+	return false;
+}
+
 /* Hashes the maps that only one side changed or added, in that side's version; maps changed by both sides have no
  * single expected result. Returns their number; -1 if the maps must be merged by cells, unless that was done
  * (`structured`). */
@@ -459,7 +499,7 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 	}
 	for (int side = OURS; side <= THEIRS; side++)
 		for (int i = 0; i < versions[side].model->grid_count; i++)
-			if (versions[side].grids[i].grid < 0)
+			if (versions[side].grids[i].grid < 0 && !is_of_changed_rows(merger, side, i))
 				hashes[count++] = map_hash(&versions[side], &merger->sections[side][i], i);
 	return count;
 }
@@ -625,15 +665,6 @@ static void reorder_as_one(struct merger *merger)
 		return;
 	reorder(merger, BASE, moved_by);
 	reorder(merger, other, moved_by);
-}
-
-/* Returns the map of the base of which a line of a side is a row; -1 if none. */
-static int map_of_line(const struct merger *merger, int side, size_t line)
-{
-	const struct version *version = &merger->versions[side];
-	const size_t at = text_line(version->text, merger->lines.spans[side][line].start) - 1;
-	const int grid = version->row_lines[at].grid;
-	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
 }
 
 /* Returns true if a side has a line of that name from the base: only the map that it belongs to is another one, as where
