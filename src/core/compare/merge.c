@@ -259,6 +259,22 @@ static bool has_line(const struct merger *merger, int side, struct place row)
 	return lines->places[side][line] != SIZE_MAX && lines->times[side][id] >= lines->times[BASE][id];
 }
 
+/* Returns true if a side has the lines of this row of the base and of the one above, of which there are no others, still next
+ * to each other. */
+static bool stay_together(const struct merger *merger, int side, int grid, int y)
+{
+	const struct lines *lines = &merger->lines;
+	size_t places[2];
+	for (int i = 0; i < 2; i++) {
+		const size_t id = row_number(merger, BASE, grid, y - i);
+		const struct span row = merger->versions[BASE].model->grids[grid].rows[y - i];
+		places[i] = lines->places[side][text_line(merger->texts[BASE], row.start) - 1];
+		if (places[i] == SIZE_MAX || lines->times[BASE][id] != 1 || lines->times[side][id] != 1)
+			return false;
+	}
+	return places[0] == places[1] + 1;
+}
+
 /* Returns if the other side changed a cell that a side may have moved, or rows among those. If that has the row unchanged,
  * it is unsure only for who compares cells. */
 static enum unsure find_unsure_cells(const struct merger *merger, int side, int here, int other, int there)
@@ -280,8 +296,10 @@ static enum unsure find_unsure_cells(const struct merger *merger, int side, int 
 			row = last + 1; /* new rows that begin as this one may as well come after it */
 		if (gone && has_line(merger, other, place_cell(match->grid, 0, y)))
 			continue; /* in no map, or in another one */
-		if (match->moved || (moved && (gone || (follows && row != last + 1))))
+		const bool parted = follows && row != last + 1;
+		if (match->moved || (moved && (gone || (parted && !stay_together(merger, side, match->grid, y)))))
 			return UNSURE;
+		unsure = moved && parted ? MAX(unsure, UNSURE_CELLS) : unsure;
 		for (int x = 0; x < base->width && !gone; x++) {
 			bool inside = x >= by->unsure[SIDE_LEFT] && x < by->unsure[SIDE_RIGHT];
 			enum unsure cell = !inside ? SURE : by->cells ? by->cells[y][x] : UNSURE_ROW;
