@@ -412,18 +412,34 @@ static bool ends_row(const struct model *model, size_t at, struct place near)
 
 enum row_ends { LONGER = 1, SHORTER = 2 };
 
-/* Returns the number of cells that the patch changes if it changes nothing else of the model; otherwise 0. Equal bytes
- * between changed ones are no cells of it. Unless `ends` is NULL, it may also add or remove cells at the ends of rows: then
- * sets what becomes of rows there. */
-static size_t painted_cells(const struct model *before, const struct text *text, const struct patch *patch,
-			    unsigned *ends)
+/* Returns how many cells of a row, from `first` to number `last`, have other bytes than before. */
+static size_t changed_cells(const struct document *document, struct place first, int last)
 {
+	const struct document_state *before = &document->before;
+	const struct model *model = &document->model;
+	const struct grid *was = &before->model.grids[first.index], *is = &model->grids[first.index];
+	size_t cells = 0;
+	if (first.index >= model->grid_count || first.y >= is->height || last >= grid_row_cells(is, first.y))
+		return (size_t)(last - first.x) + 1;
+	for (int x = first.x; x <= last; x++) {
+		const struct span old = grid_cell_span(was, x, first.y), fresh = grid_cell_span(is, x, first.y);
+		cells += old.length != fresh.length ||
+			 !same_bytes(before->text.bytes + old.start, document->text.bytes + fresh.start, old.length);
+	}
+	return MAX(cells, 1); /* or more cells came into the row */
+}
+
+/* Returns the number of cells that the patch changed if it changed nothing else of the model before; otherwise 0. Cells with
+ * the same bytes between changed ones do not count. Unless `ends` is NULL, it may also have added or removed cells at the ends
+ * of rows: then sets what became of rows there. */
+static size_t painted_cells(const struct document *document, const struct patch *patch, unsigned *ends)
+{
+	const struct model *before = &document->before.model;
 	size_t cells = 0;
 	struct place first = {0}, last;
 	for (size_t i = 0; i < patch->count; i++) {
 		struct span old = patch->changes[i].removed;
-		const char *bytes = patch->bytes + patch->changes[i].inserted.start;
-		const char *was = text->bytes + old.start;
+		const char *was = document->before.text.bytes + old.start;
 		const size_t fresh = patch->changes[i].inserted.length;
 		if (ends && (old.length == 0 || (fresh == 0 && !memchr(was, '\n', old.length))) &&
 		    ends_row(before, span_end(old), first)) {
@@ -437,18 +453,7 @@ static size_t painted_cells(const struct model *before, const struct text *text,
 		last = model_place_near(before, span_end(old) - 1, first);
 		if (first.kind != PLACE_CELL || last.kind != PLACE_CELL)
 			return 0;
-		const struct grid *grid = &before->grids[first.index];
-		size_t count = first.y == last.y ? (size_t)(last.x - first.x) + 1 : 1;
-		bool as_long = first.y == last.y && old.length == fresh;
-		for (size_t b = 0; b < old.length && as_long && count == old.length; b++)
-			cells += bytes[b] != was[b];
-		for (int x = first.x; x <= last.x && as_long && count != old.length; x++) {
-			const struct cell *cell = &grid->cells[grid->row_cells[first.y] + x];
-			size_t start = MAX(cell->start, old.start), at = start - old.start,
-			       end = MIN(cell->start + (size_t)cell->length, span_end(old));
-			cells += !same_bytes(bytes + at, was + at, end - start);
-		}
-		cells += as_long ? 0 : count;
+		cells += first.y == last.y ? changed_cells(document, first, last.x) : 1;
 	}
 	return cells;
 }
@@ -662,10 +667,9 @@ static bool document_change(struct document *document, struct patch *patch, cons
 		document_touched(document);
 	} else {
 		struct text next;
-		revision.cells =
-		    painted_cells(&document->model, &document->text, &revision.patch, count == 0 ? &ends : NULL);
 		text_copy_patched(&document->text, &revision.patch, &next);
 		document_replace(document, &next);
+		revision.cells = painted_cells(document, &revision.patch, count == 0 ? &ends : NULL);
 	}
 
 	if (verifies && (before->kept || count > 0) &&

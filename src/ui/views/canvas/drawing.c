@@ -160,50 +160,6 @@ static void paint(const struct view *view, int old, int drawn, struct painted *c
 	}
 }
 
-/* A row as it becomes, and the cells that changed but are not in the patch yet. */
-struct row_patch {
-	struct patch *patch;
-	const struct text *text;
-	struct span row, changed;
-	char *bytes;
-	size_t capacity;
-	bool spread; /* written anew as a whole */
-	bool trims;  /* cells are bytes: a change ends where bytes are the same */
-};
-
-static void row_flush(struct row_patch *row)
-{
-	const struct span changed = row->changed;
-	const char *bytes = row->bytes + (changed.start - row->row.start);
-	if (changed.length > 0 && row->trims)
-		patch_add_difference(row->patch, row->text, changed, bytes, changed.length);
-	else if (changed.length > 0)
-		patch_add(row->patch, changed, bytes, changed.length);
-	row->changed.length = 0;
-}
-
-/* Adds changed bytes to those so far if these are near. */
-static void row_extend(struct row_patch *row, size_t start, size_t length)
-{
-	if (!row->spread && row->changed.length > 0 && start - span_end(row->changed) > NEAR)
-		row_flush(row);
-	row->changed.start = row->changed.length > 0 ? row->changed.start : start;
-	row->changed.length = start + length - row->changed.start;
-}
-
-/* Puts a cell in the place of one that is as long. */
-static inline void row_change(struct row_patch *row, size_t start, size_t length, const char *bytes)
-{
-	char *at = row->bytes + (start - row->row.start);
-	bool same = true;
-	for (size_t i = 0; i < length; i++) {
-		same &= at[i] == bytes[i];
-		at[i] = bytes[i];
-	}
-	if (!same)
-		row_extend(row, start, length);
-}
-
 enum { BYTE_PAINTED = 512 }; /* 1 + a byte and more */
 
 /* Paints cells that are bytes of their own: makes `bytes` of those `before`. `painted` has 1 + the byte of each number of a
@@ -237,17 +193,60 @@ static bool paint_bytes(const struct view *view, const int *row, int count, shor
 	return true;
 }
 
-/* Adds what is different in the first bytes of a row. */
-static void row_differences(struct row_patch *row, size_t length)
+/* Adds what the first bytes of a row become: a change for each part of it that is near none before. */
+static void add_bytes(struct patch *patch, const struct text *text, size_t row, const char *bytes, size_t length)
 {
 	enum { STEP = 8 }; /* bytes that are compared at once */
-	const char *before = row->text->bytes + row->row.start;
+	struct span changed = {0};
 	for (size_t at = 0, step; at < length; at += step) {
 		step = MIN(STEP, length - at);
-		if (memcmp(before + at, row->bytes + at, step) != 0)
-			row_extend(row, row->row.start + at, step);
+		if (memcmp(text->bytes + row + at, bytes + at, step) == 0)
+			continue;
+		if (changed.length > 0 && at - span_end(changed) > NEAR) {
+			patch_add_difference(patch, text, (struct span){row + changed.start, changed.length},
+					     bytes + changed.start, changed.length);
+			changed.length = 0;
+		}
+		changed = span_between(changed.length > 0 ? changed.start : at, at + step);
 	}
-	row_flush(row);
+	if (changed.length > 0)
+		patch_add_difference(patch, text, (struct span){row + changed.start, changed.length},
+				     bytes + changed.start, changed.length);
+}
+
+/* Copies bytes, mostly few, to where there is room for SHORT more; `left`: how many can be read. */
+static inline char *put_bytes(char *to, const char *bytes, size_t length, size_t left)
+{
+	enum { SHORT = 8 };
+	if (length <= SHORT && SHORT <= left)
+		memcpy(to, bytes, SHORT);
+	else
+		memcpy(to, bytes, length);
+	return to + length;
+}
+
+/* Adds what a cell of a row becomes, which is empty before and then or neither, to a change of the row that is near. There is
+ * room for the bytes of the row. */
+static inline void add_cell(struct patch *patch, const struct text *text, size_t row, struct span old,
+			    const struct painted *cell)
+{
+	struct change *last = patch->count > 0 ? &patch->changes[patch->count - 1] : NULL;
+	const char *before = text->bytes + old.start;
+	const size_t end = last ? span_end(last->removed) : 0, between = old.start - end;
+	size_t same = 0;
+	while (same < old.length && before[same] == cell->bytes[same])
+		same++;
+	if (same == old.length && same == cell->length)
+		return;
+	if (!last || last->removed.length == 0 || end < row || end > old.start || between > NEAR) {
+		patch_add(patch, old, cell->bytes, cell->length);
+		return;
+	}
+	char *to = put_bytes(patch->bytes + patch->length, text->bytes + end, between, text->length - end);
+	put_bytes(to, cell->bytes, cell->length, sizeof cell->bytes);
+	last->removed.length += between + old.length;
+	last->inserted.length += between + cell->length;
+	patch->length += between + cell->length;
 }
 
 /* Adds the cells of a drawing past the end of a row, and those before them. Returns the number of cells; sets `unfit` to
@@ -330,7 +329,8 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 	const bool layered = view->document->format->cells->layers;
 	const bool characters = view->document->format->cells->kind == CELL_CHARACTER;
 	struct painted *kept = memory_allocate(PAINTED, sizeof *kept); /* few different ones are asked for */
-	struct row_patch made = {.patch = patch, .text = text, .spread = grid->spread, .trims = !grid->cells};
+	char *bytes = NULL;                                            /* a row as it becomes */
+	size_t capacity = 0;
 	short painted[BYTE_PAINTED] = {1};
 	int *values = memory_allocate((size_t)drawing->width, sizeof *values);
 	const char *filler = row_filler(view);
@@ -344,23 +344,26 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 		if (drawing->whole && filler && *filler == ' ')
 			cells += trim_row(drawing, y, patch, &trimmed);
 		const int count = MIN(grid_row_cells(grid, y), drawing->width);
-		const struct cell *words = grid->cells && !made.spread ? &grid->cells[grid->row_cells[y]] : NULL;
+		const struct span line = grid->rows[y];
+		const struct cell *words = grid->cells && !grid->spread ? &grid->cells[grid->row_cells[y]] : NULL;
 		bool begins = false;                  /* an empty row, perhaps before a remark */
 		int last = count > 0 ? count - 1 : 0; /* an empty row is as good as one with an empty cell */
-		made.row = grid->rows[y];
-		list_grow(&made.bytes, &made.capacity, made.row.length + (size_t)count + 1, 1);
+		list_grow(&bytes, &capacity, (size_t)count + 1, 1);
+		size_t drawn_cells = 0;
 		for (int x = 0; x < (separator ? drawing->width : count); x++)
-			cells += row[x] > 0;
-		if (!words && !layered && !separator && !made.spread &&
-		    paint_bytes(view, row, count, painted, text->bytes + made.row.start, made.bytes)) {
-			row_differences(&made, (size_t)count);
+			drawn_cells += row[x] > 0;
+		cells += drawn_cells;
+		if (!words && !layered && !separator && !grid->spread &&
+		    paint_bytes(view, row, count, painted, text->bytes + line.start, bytes)) {
+			add_bytes(patch, text, line.start, bytes, (size_t)count);
 			continue;
 		}
-		if (!made.spread && made.row.length > 0)
-			memcpy(made.bytes, text->bytes + made.row.start, made.row.length);
+		list_grow(&patch->bytes, &patch->bytes_capacity,
+			  patch->length + line.length + (drawn_cells + 1) * CELL_BYTES_MAX, 1);
 		grid_values(grid, text, 0, y, drawing->width, values);
-		for (int x = 0; made.spread && x < count; x++) /* tabs become blanks */
-			made.bytes[x] = (char)values[x];
+		bool spreads = false; /* tabs become blanks: the row is written anew as a whole */
+		for (int x = 0; grid->spread && x < count; x++)
+			bytes[x] = (char)values[x];
 		for (int x = 0; x < (separator ? drawing->width : count); x++) {
 			if (row[x] == 0 || ((row[x] - 1) & ~DRAWN_WHOLE) == values[x])
 				continue;
@@ -373,33 +376,32 @@ static size_t make_patch(const struct drawing *drawing, struct patch *patch, int
 				*unfit = row[x];
 				break;
 			}
-			size_t start = x >= count ? span_end(made.row)
-				       : words    ? words[x].start
-						  : made.row.start + (size_t)x;
-			size_t length = x >= count ? 0 : words ? (size_t)words[x].length : 1;
-			if (length == cell->length) {
-				row_change(&made, start, length, cell->bytes);
-				continue;
+			const struct span place = x >= count ? (struct span){.start = span_end(line)}
+						  : words    ? (struct span){words[x].start, (size_t)words[x].length}
+							     : (struct span){line.start + (size_t)x, 1};
+			if (grid->spread && x < count) {
+				spreads = true;
+				bytes[x] = cell->bytes[0];
+			} else if (!place.length == !cell->length) {
+				add_cell(patch, text, line.start, place, cell);
+			} else {
+				for (; last < x && x >= count; last++)
+					patch_add(patch, (struct span){.start = place.start}, separator,
+						  strlen(separator));
+				patch_add(patch, place, cell->bytes, cell->length);
+				begins |= count == 0;
 			}
-			row_flush(&made);
-			for (; last < x && x >= count; last++)
-				patch_add(patch, (struct span){.start = start}, separator, strlen(separator));
-			patch_add(patch, (struct span){start, length}, cell->bytes, cell->length);
-			begins |= count == 0;
 		}
-		if (made.spread && made.changed.length > 0)
-			patch_add_difference(patch, text, made.row, made.bytes, (size_t)count);
-		else
-			row_flush(&made);
-		made.changed.length = 0;
-		size_t end = span_end(grid->rows[y]);
+		if (spreads)
+			patch_add_difference(patch, text, line, bytes, (size_t)count);
+		const size_t end = span_end(line);
 		if (begins && end < text->length && !strchr("\r\n", text->bytes[end]))
 			patch_add(patch, (struct span){.start = end}, separator, strlen(separator));
 	}
 	for (int y = 0; y < drawing->height && *unfit == 0 && drawing->rows && filler; y++)
 		if (drawing->rows[y])
 			cells += lengthen_row(drawing, y, filler, patch, unfit);
-	free(made.bytes);
+	free(bytes);
 	free(values);
 	free(kept);
 	return cells;
