@@ -44,6 +44,9 @@ TEST(test_wrong)
 	    {"#!/usr/bin/lua\n", 1, "unexpected symbol near '#'"},
 	    {"\xef\xbb\xbfx = 1", 1, "unexpected symbol near '<\\239>'"},
 	    {"x = 'a\\n\\z \001\\q'", 1, "invalid escape sequence"},
+	    {"x = [[\n\r\n]]\ny = [==[a\n]]\n]==]\nz =", 7, "unexpected symbol near <eof>"},
+	    {"x = [[a\nb]] [[c]]", 2, "unexpected symbol near '[[c]]'"},
+	    {"x = [[]] .. [[a]] --[[b]] .. [=[c", 1, "unfinished long string"},
 	    {"\033Lua", 1, "attempt to load a binary chunk"},
 	};
 	struct compile_error error;

@@ -388,10 +388,12 @@ static int byte_next(const struct description *description, const char *bytes, s
 
 static bool has_ignored(const struct reading *reading, const struct grid *grid)
 {
-	bool found = false;
+	bool ignored[256], found = false;
+	for (int byte = 0; byte < 256; byte++)
+		ignored[byte] = described_is_ignored(reading->description, (char)byte);
 	for (int y = 0; y < grid->height && reading->description->map.ignored && !found; y++)
-		for (size_t at = grid->rows[y].start; at < span_end(grid->rows[y]) && !found; at++)
-			found = described_is_ignored(reading->description, reading->text->bytes[at]);
+		for (size_t at = grid->rows[y].start; at < span_end(grid->rows[y]); at++)
+			found |= ignored[(unsigned char)reading->text->bytes[at]];
 	return found;
 }
 
