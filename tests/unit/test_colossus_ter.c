@@ -293,7 +293,7 @@ TEST(adds_what_the_dialect_has)
 	assert_edit(TOWER_C, add_record(0, "Jungle 1 Ogre"), "J darkGreen Jungle true 1 Ogre\n" TOWER_C);
 	assert_edit(TOWER_D, add_record(1, "Bog"), TOWER_D "white Bog true\n");
 	assert_edit("# x\nP red Plains true 1 Ogre", add_record(1, "Bog 1 Ogre Land"),
-		    "# x\nP red Plains true 1 Ogre\nB white Bog true 1 Ogre Land\n");
+		    "# x\nP red Plains true 1 Ogre\nB white Bog true 1 Ogre Land");
 	assert_edit(TOWER_C "ACQUIRABLE\n", add_at(item_at(1, 0), "Angel"), TOWER_C "ACQUIRABLE 100 Angel\n");
 	assert_edit("ACQUIRABLE 9 Angel 9 Orc Tower\n" TOWER_D,
 		    set("ACQUIRABLE 9 Angel 9 Orc Tower\n" TOWER_D, 0, 0, "terrains", "Tower"),

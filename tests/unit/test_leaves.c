@@ -6,8 +6,8 @@
  *   5 insert rows or columns anywhere, delete them: the same bytes, except zeros in front of coordinates.
  *   6 place an object, or a copy of one, and remove it, likewise an argument of one: the same bytes; what an argument
  *     is, again: the same bytes.
- *   7 in files without errors: add a map or an item and remove it, move a map, a terrain, a container or an item and
- *     move it back: the same bytes. Lines above the first map and below the last may be those of the file, and numbers
+ *   7 in files without errors: add a map, a terrain, a container or an item and remove it, move it and move it back: the
+ *     same bytes, also without the last line end. Lines above the first map and below the last may be those of the file, and numbers
  *     of containers with warnings change.
  *   8 where lines are read by their content, with "\r\n" for each "\n": maps have the same rows and cells.
  * Files: the project's own corpus, cases and examples, and those below $MAPWRIGHT_CORPUS or a corpus next to the
@@ -407,6 +407,9 @@ static void try_parts(struct document *document, const char *bytes, size_t lengt
 			 (struct edit){.verb = EDIT_REMOVE, .place = next}, bytes, length);
 	}
 	for (int r = 0; r < document->model.record_count && document->model.grid_count == 0 && clean; r++) {
+		const struct place after = place_at(PLACE_RECORD, r + 1);
+		try_back(document, (struct edit){.verb = EDIT_ADD, .place = after, .value = "Urn", .length = 3},
+			 (struct edit){.verb = EDIT_REMOVE, .place = after}, bytes, length);
 		try_move(document, place_at(PLACE_RECORD, r), place_at(PLACE_RECORD, r + 1), bytes, length);
 		try_items(document, r, bytes, length);
 	}
@@ -434,6 +437,18 @@ static void try_line_ends(const struct document *document, const char *path, con
 	free(with);
 }
 
+/* The same parts where the last line has no line end. */
+static void try_open_end(const struct document *document, const char *path, const char *bytes, size_t length)
+{
+	length -= length > 0 && bytes[length - 1] == '\n';
+	length -= length > 0 && bytes[length - 1] == '\r';
+	struct document *other = library_open_bytes(library, path, bytes, length, document->format->id, NULL);
+	assert_non_null(other);
+	document_check(other);
+	try_parts(other, bytes, length);
+	document_free(other);
+}
+
 static void try_file(const char *path)
 {
 	char *bytes;
@@ -452,6 +467,7 @@ static void try_file(const char *path)
 		try_every_line(document, bytes, length);
 		try_objects(document, bytes, length);
 		try_parts(document, bytes, length);
+		try_open_end(document, path, bytes, length);
 		assert_false(document_modified(document));
 		document_free(document);
 	}

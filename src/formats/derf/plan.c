@@ -152,6 +152,9 @@ static bool plan_remove_flag(struct edit_plan *plan)
 	for (int i = 0, end; i < flags.count; i = end + 1) {
 		for (end = i; end < flags.count && detail->tokens[end].field == field;)
 			end++;
+		if (i == 0 && end == flags.count) /* nothing stays behind the head, not even a blank */
+			return cut(plan, span_between(detail->flags_line.body.start + strlen("Flags:"),
+						      span_end(record_span(&flags, end - 1))));
 		found = (end > i && records_cut(plan, &flags, i, end)) || found;
 	}
 	return found || refuse(plan, "The file has no flag \"%s\".", plan->model->fields[field].name);

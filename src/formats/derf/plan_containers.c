@@ -46,19 +46,14 @@ static bool names_are_clear(struct edit_plan *plan, const struct slots *slots)
 	return true;
 }
 
-/* Replaces a span with a name and its number (0 if none), unless it already has that text. */
+/* Replaces a span with a name and its number (0 if none), unless it already has that text. In one change, as a new name
+ * may be added directly behind it. */
 static void write_name(struct edit_plan *plan, struct span old, const struct slot *slot, int number)
 {
-	const char *bytes = plan->text->bytes + old.start;
-	char digits[16] = "";
-	if (number > 0)
-		snprintf(digits, sizeof digits, "%d", number);
-	size_t length = strlen(digits);
-	if (old.length == slot->length + length && memcmp(bytes, slot->name, slot->length) == 0 &&
-	    memcmp(bytes + slot->length, digits, length) == 0)
-		return;
-	replace(plan, old, slot->name, slot->length);
-	insert_text(plan, span_end(old), digits);
+	const char *fresh =
+	    arena_print(plan->arena, number > 0 ? "%.*s%d" : "%.*s", (int)slot->length, slot->name, number);
+	if (!span_equals(plan->text, old, fresh))
+		replace(plan, old, fresh, strlen(fresh));
 }
 
 /* Writes the names that change with the new order or the new name, on the Containers line and at the start of lines. */
@@ -70,12 +65,12 @@ static bool write_names(struct edit_plan *plan, const struct slots *slots)
 		if (slot->record < 0)
 			continue;
 		const struct derf_container *was = &detail->containers[slot->record];
-		write_name(plan, slot->token, slot, slot->numbered ? key->number : 0);
 		int number = key->count > 1 ? key->number : 0, old = was->count > 1 ? was->number : 0;
-		if (number == old && slot->length == was->base.length &&
-		    memcmp(slot->name, plan->text->bytes + was->base.start, slot->length) == 0)
-			continue;
-		for (int l = was->first_line; l >= 0; l = detail->item_lines[l].next)
+		bool stays = number == old && slot->length == was->base.length &&
+			     memcmp(slot->name, plan->text->bytes + was->base.start, slot->length) == 0;
+		if (!stays || slot->token.start != was->token.start)
+			write_name(plan, slot->token, slot, slot->numbered ? key->number : 0);
+		for (int l = was->first_line; l >= 0 && !stays; l = detail->item_lines[l].next)
 			write_name(plan, detail->item_lines[l].name, slot, number);
 	}
 	return plan_done(plan);
@@ -119,10 +114,16 @@ static bool plan_new_name(struct edit_plan *plan, const struct records *names, i
 static bool cut_container(struct edit_plan *plan, const struct records *names, int index)
 {
 	const struct derf_detail *detail = derf_detail(plan->model);
-	for (int l = detail->containers[index].first_line; l >= 0; l = detail->item_lines[l].next)
-		cut(plan, detail->item_lines[l].line.whole);
-	return names->count == 1 ? cut(plan, detail->containers_line.whole)
-				 : records_cut(plan, names, index, index + 1);
+	struct span gone = names->count == 1 ? detail->containers_line.whole : (struct span){0};
+	for (int l = detail->containers[index].first_line; l >= 0; l = detail->item_lines[l].next) {
+		struct span line = detail->item_lines[l].line.whole;
+		if (line.start != span_end(gone)) {
+			cut(plan, gone);
+			gone = (struct span){.start = line.start};
+		}
+		gone.length += line.length;
+	}
+	return cut_lines(plan, gone) && (names->count == 1 || records_cut(plan, names, index, index + 1));
 }
 
 /* Returns the containers in their new order. Moving keeps the separators of the line in place: only names are

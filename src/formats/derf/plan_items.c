@@ -125,5 +125,5 @@ bool derf_plan_item(struct edit_plan *plan, int record, int item)
 		return is_item(plan) && replace_with_value(plan, at->value);
 	bool alone = (item == 0 || at[-1].line.start != at->line.start) &&
 		     (item + 1 == items.count || at[1].line.start != at->line.start);
-	return alone ? cut(plan, at->line) : records_cut(plan, &items, item, item + 1);
+	return alone ? cut_lines(plan, at->line) : records_cut(plan, &items, item, item + 1);
 }

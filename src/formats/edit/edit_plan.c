@@ -144,6 +144,15 @@ struct gap gap_after(const struct edit_plan *plan, struct span line)
 	return (struct gap){.at = at, .before = ended ? "" : end, .after = ended ? end : ""};
 }
 
+bool cut_lines(struct edit_plan *plan, struct span lines)
+{
+	const char *bytes = plan->text->bytes;
+	size_t start = lines.start, end = span_end(lines);
+	if (start > 0 && end == plan->text->length && bytes[end - 1] != '\n' && bytes[start - 1] == '\n')
+		start -= start > 1 && bytes[start - 2] == '\r' ? 2 : 1;
+	return cut(plan, span_between(start, end));
+}
+
 bool insert_in_gap(struct edit_plan *plan, struct gap gap, const char *bytes, size_t length)
 {
 	insert_text(plan, gap.at, gap.before);

@@ -78,6 +78,10 @@ struct gap {
 struct gap gap_before(const struct edit_plan *plan, struct span line);
 struct gap gap_after(const struct edit_plan *plan, struct span line);
 
+/* Cuts whole lines. If they are the last ones and have no line end, the line before them loses its own: what gap_after
+ * added. */
+bool cut_lines(struct edit_plan *plan, struct span lines);
+
 /* Inserts bytes with what the gap needs before and after them. */
 bool insert_in_gap(struct edit_plan *plan, struct gap gap, const char *bytes, size_t length);
 

@@ -60,6 +60,13 @@ struct new_line {
 	int before, after;
 };
 
+/* Returns the place at the end of the text, whose last line may have no line end. */
+static struct new_line last_line(const struct text *text)
+{
+	bool ended = is_line_start(text, text->length);
+	return (struct new_line){text->length, !ended, ended};
+}
+
 /* Returns the place after the record before `target`, so that comments stay above the next one, or before the first. If
  * there is a blank line below that record, or above the last, a new one gets one too. */
 static struct new_line new_line(const struct edit_plan *plan, int target)
@@ -67,12 +74,13 @@ static struct new_line new_line(const struct edit_plan *plan, int target)
 	const struct model *model = plan->model;
 	const struct text *text = plan->text;
 	if (model->record_count == 0)
-		return (struct new_line){text->length, !is_line_start(text, text->length), 1};
+		return last_line(text);
 	struct span near = model->records[target > 0 ? target - 1 : 0].line;
 	size_t at = target > 0 ? span_end(near) : near.start;
 	bool spaced = blank_line(text, span_end(near)).length > 0 ||
 		      (target == model->record_count && blank_before(text, near.start).length > 0);
-	return (struct new_line){at, !is_line_start(text, at) + (spaced && target > 0), 1 + (spaced && target == 0)};
+	return (struct new_line){at, !is_line_start(text, at) + (spaced && target > 0),
+				 (at < text->length || is_line_start(text, at)) + (spaced && target == 0)};
 }
 
 static bool insert_line(struct edit_plan *plan, struct new_line line, struct word body)
@@ -290,9 +298,7 @@ static bool set_field(struct edit_plan *plan, const struct field *field, enum te
 		insert_text(plan, at, " ");
 		return insert_value(plan, at);
 	}
-	size_t end = plan->text->length;
-	struct new_line line = {.at = end, .before = !is_line_start(plan->text, end), .after = 1};
-	return insert_line(plan, line,
+	return insert_line(plan, last_line(plan->text),
 			   word_of(arena_print(plan->arena, "%s %.*s", keyword, (int)edit->length, edit->value)));
 }
 
@@ -317,7 +323,7 @@ static bool plan_remove_field(struct edit_plan *plan, const struct field *field,
 		return refuse(plan, "\"%s\" is not set: nothing to remove.", field->name);
 	for (int i = 0; i < detail->titan_count && titan; i++)
 		if (detail->titans[i].field == which)
-			cut(plan, detail->titans[i].line);
+			cut_lines(plan, detail->titans[i].line);
 	if (titan)
 		return plan_done(plan);
 	if (is_xml(plan) && which != TER_START)
@@ -513,7 +519,7 @@ static bool plan_record(struct edit_plan *plan)
 	if (is_xml(plan))
 		return ter_xml_plan_record(plan);
 	if (plan->edit->verb == EDIT_REMOVE)
-		return cut(plan, span_to_cut(plan, index));
+		return cut_lines(plan, span_to_cut(plan, index));
 	struct word line = new_record(plan);
 	return insert_line(plan, new_line(plan, index), line);
 }
