@@ -1,6 +1,5 @@
 /* Words, numbers, glyphs and cells in command lines. */
 #include "commands/commands.h"
-#include "mapwright/visible.h"
 
 static const struct {
 	const char *name, *full;
@@ -64,16 +63,15 @@ bool argument_glyph(const struct editor *editor, const char **arguments, int *gl
 	size_t length;
 	if (!argument_word(arguments, &word, &length))
 		return error_set(error, "Missing glyph: give one character, or <Space>.");
-	/* A UTF-8 character or a cell value of several bytes, if the document has such cells. */
+	/* A character beyond ASCII, also with marks on it, or a word, if the document has such cells. */
 	const struct view *view = editor_view(editor);
-	enum cell_kind cells = view ? view->document->format->cells->kind : CELL_BYTE;
-	uint32_t character;
-	if ((cells == CELL_WORD && word[0] != '<') ||
-	    (cells == CELL_CHARACTER && length > 1 && visible_decode(word, length, &character) == length)) {
-		*glyph = cell_value(word, length);
-		if (*glyph >= 0)
-			return true;
-	}
+	const struct format *format = view ? view->document->format : NULL;
+	enum cell_kind cells = format ? format->cells->kind : CELL_BYTE;
+	*glyph = (cells == CELL_WORD && word[0] != '<') || (cells == CELL_CHARACTER && length > 1)
+		     ? cell_value(word, length)
+		     : -1;
+	if (*glyph >= 0 && (cells == CELL_WORD || format->cells->value(format, word, length) == *glyph))
+		return true;
 	char name[KEY_NAME_SIZE];
 	if (length == 1) {
 		name[0] = word[0];
