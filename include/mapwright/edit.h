@@ -77,6 +77,9 @@ enum object_change object_follow(const struct grid *grid, const struct text *tex
  * {N}, {E}, {S} and {W} are in their place. */
 extern const char *const object_directions[];
 
+/* Returns a direction, by its number in object_directions, as the edit turns its block. */
+int direction_turned(int direction, const struct edit *edit);
+
 /* Returns what a direction, an index of them, becomes when the edit turns the block that the object is on. */
 int object_turned(const struct grid *grid, const struct text *text, const struct object *object,
 		  const struct edit *edit, int direction);

@@ -146,6 +146,12 @@ static int turned(int direction, enum turn turn)
 	return (direction + (turn == TURN_QUARTER ? 1 : upright == (turn == TURN_FLIP) ? 2 : 0)) % 4;
 }
 
+int direction_turned(int direction, const struct edit *edit)
+{
+	direction = edit->block.turn >= 0 ? turned(direction, (enum turn)edit->block.turn) : direction;
+	return (direction + edit->block.quarters) % 4;
+}
+
 int object_turned(const struct grid *grid, const struct text *text, const struct object *object,
 		  const struct edit *edit, int direction)
 {
@@ -154,8 +160,7 @@ int object_turned(const struct grid *grid, const struct text *text, const struct
 		int x = object_number(object, text, i), y = object_number(object, text, i + 1);
 		on = carry(grid, edit, &x, &y) == OBJECT_MOVES;
 	}
-	direction = on && edit->block.turn >= 0 ? turned(direction, (enum turn)edit->block.turn) : direction;
-	return on ? (direction + edit->block.quarters) % 4 : direction;
+	return on ? direction_turned(direction, edit) : direction;
 }
 
 void object_lines_turn(char *lines, enum turn turn)

@@ -107,6 +107,9 @@ bool select_finish(struct editor *editor, struct error *error);
 /* Changes the coordinates of calls whose cells have moved as the edit says, which EDIT_RESIZE does by itself, and adds
  * up how many do what (without a label, only the latter). Then marks_report says so. */
 bool marks_carry(struct view *view, const struct edit *edit, const char *label, int changes[3], struct error *error);
+
+/* Turns the moves of the level's solution, if it has one, as the edit turns the level. walk.c */
+bool solution_turn(struct view *view, const struct edit *edit, const char *label, struct error *error);
 void marks_report(struct editor *editor, const int changes[3]);
 
 /* Returns what new rows or columns are filled with: the empty glyph, if the edges of the map have it, else floor. Where

@@ -517,7 +517,9 @@ static bool turn(struct editor *editor, enum turn way, int times, const char *la
 	clip.parity = -1; /* no shift: change exactly the selected cells */
 	drawing_clip(&turned, &clip, area.x, area.y, -1);
 	document_transaction_begin(view->document, label, place_cell(view->grid, view->x, view->y));
-	bool done = drawing_apply(editor, &turned, label, error) && marks_carry(view, &edit, label, changes, error);
+	bool whole = !view->mask && area.width == grid->width && area.height == grid->height;
+	bool done = drawing_apply(editor, &turned, label, error) && marks_carry(view, &edit, label, changes, error) &&
+		    (!whole || solution_turn(view, &edit, label, error));
 	if (document_transaction_finish(view->document, done))
 		selection_between(view, area.x, area.y, area.x + clip.width - 1, area.y + clip.height - 1);
 	clip_clear(&clip);

@@ -87,6 +87,27 @@ static const char *find_solution(const struct view *view, const char **end)
 	return *end > at ? at : NULL;
 }
 
+bool solution_turn(struct view *view, const struct edit *edit, const char *label, struct error *error)
+{
+	static const char moves[] = "urdlURDL"; /* in the order of directions */
+	const char *end, *at = find_solution(view, &end);
+	struct patch patch = {0};
+	for (; at && at < end; at++) {
+		const char *move = strchr(moves, *at);
+		const size_t start = (size_t)(at - view->document->text.bytes);
+		if (!*at || !move)
+			continue;
+		const int number = (int)(move - moves), fresh = direction_turned(number % 4, edit);
+		if (fresh != number % 4)
+			patch_add(&patch, (struct span){.start = start, .length = 1}, &moves[fresh + number / 4 * 4],
+				  1);
+	}
+	if (patch.count > 0)
+		return document_apply_patch(view->document, &patch, label, edit->place, error);
+	patch_clear(&patch);
+	return true;
+}
+
 /* Plays the solution of the level from its start; the walk in progress is kept. */
 static bool check_solution(struct editor *editor, struct view *view, const struct reach *reach, struct error *error)
 {
