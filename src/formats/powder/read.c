@@ -707,6 +707,13 @@ static void report_unknown_line(struct line_reader *reader, const struct line *l
 		    "remove the blanks", line->body, "", 0);
 		return;
 	}
+	if (span_begins(reader->text, line->body, "\xef\xbb\xbf")) {
+		const struct span mark = {.start = line->body.start, .length = 3};
+		powder_report(reader, RULE_LINE_UNKNOWN, mark, nowhere,
+			      "The line begins with a byte order mark, so map2c drops it: remove the mark.");
+		offer(reader, "remove the mark", mark, "");
+		return;
+	}
 	if (byte_at(reader, line->body, 0) == '|') {
 		powder_report(reader, RULE_LINE_UNKNOWN, line->body, nowhere,
 			      "This row belongs to no map, so map2c drops it: move it between the borders.");
