@@ -77,7 +77,7 @@ static void emit_kinds(struct writer *writer, const struct model *model, const s
 			closed = closed && (!edge || (cells->kinds[y][x] & NLARN_WALL));
 		}
 	}
-	emit_integer(writer, "buildings", nlarn_count_buildings(model, grid));
+	emit_integer(writer, "buildings", nlarn_count_style(model, grid, STYLE_BUILDING));
 	emit_integer(writer, "passable", passable);
 	emit_boolean(writer, "border_closed", closed);
 }
@@ -104,7 +104,7 @@ static void emit_map(struct writer *writer, const struct document *document, int
 	emit_object(writer, NULL);
 	emit_integer(writer, "index", index);
 	emit_counts(writer, "counts", model, grid, false);
-	emit_integer(writer, "monsters", grid->counts['m']);
+	emit_integer(writer, "monsters", nlarn_count_style(model, grid, STYLE_MONSTER));
 	emit_integer(writer, "items", grid->counts['o']);
 	emit_integer(writer, "specials", grid->counts['!']);
 	emit_integer(writer, "doors", grid->counts['+']);

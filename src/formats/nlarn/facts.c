@@ -23,9 +23,10 @@ static void add_role(struct fact_list *list, const struct model *model, const st
 		facts_add(list, "use", "may be drawn", "25 % on levels 2-9, 11, 12; always on 10, 13", SEVERITY_NOTE);
 }
 
-static void add_counts(struct fact_list *list, const struct grid *grid)
+static void add_counts(struct fact_list *list, const struct model *model, const struct grid *grid)
 {
-	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'], monsters = (int)grid->counts['m'];
+	int specials = (int)grid->counts['!'], items = (int)grid->counts['o'];
+	int monsters = nlarn_count_style(model, grid, STYLE_MONSTER);
 	facts_add_number(list, "special items !", specials, "3", specials != NLARN_SPECIALS);
 	facts_add_number(list, "items o", items, "6-9 usual, 3-14 in the game's mazes",
 			 items < NLARN_ITEMS_LEAST || items > NLARN_ITEMS_MOST);
@@ -69,11 +70,11 @@ void nlarn_facts(const struct model *model, const struct text *text, int index, 
 	add_role(list, model, text, index);
 	if (!nlarn_grid_loads(grid))
 		return;
-	int buildings = nlarn_count_buildings(model, grid);
+	int buildings = nlarn_count_style(model, grid, STYLE_BUILDING);
 	if (index == NLARN_TOWN) {
 		facts_add_number(list, "buildings", buildings, "9", buildings != 9);
 	} else {
-		add_counts(list, grid);
+		add_counts(list, model, grid);
 		add_dead_ends(list, nlarn_measure(model, text, index));
 		if (buildings > 0)
 			facts_add_number(list, "buildings", buildings, "0 expected: only the town has some", true);

@@ -34,11 +34,11 @@ void nlarn_map_read(struct nlarn_map *map, const struct model *model, const stru
 	}
 }
 
-int nlarn_count_buildings(const struct model *model, const struct grid *grid)
+int nlarn_count_style(const struct model *model, const struct grid *grid, enum glyph_style style)
 {
 	uint32_t count = 0;
 	for (int byte = 0; byte < 256; byte++)
-		if (model->glyphs[byte].known && model->glyphs[byte].style == STYLE_BUILDING)
+		if (model->glyphs[byte].known && model->glyphs[byte].style == style)
 			count += grid->counts[byte];
 	return (int)count;
 }

@@ -105,8 +105,8 @@ static inline bool nlarn_grid_loads(const struct grid *grid)
 	return grid->loaded == NLARN_HEIGHT;
 }
 
-/* Returns the number of cells that are buildings. */
-int nlarn_count_buildings(const struct model *model, const struct grid *grid);
+/* Returns the number of cells of a style. */
+int nlarn_count_style(const struct model *model, const struct grid *grid, enum glyph_style style);
 
 /* Returns path rules for steps to 4 neighbours, or to 8 like the player and the monsters. Cells outside the largest
  * region of a map are unreachable. */

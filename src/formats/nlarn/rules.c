@@ -21,7 +21,7 @@ static bool is_town(const struct rule_context *context)
 /* Returns true for a town without any building: a sketch that nobody plays yet. */
 static bool is_sketch(const struct model *model)
 {
-	return nlarn_count_buildings(model, &model->grids[NLARN_TOWN]) == 0;
+	return nlarn_count_style(model, &model->grids[NLARN_TOWN], STYLE_BUILDING) == 0;
 }
 
 /* Offers to set all cells of the last finding to a glyph. */
@@ -225,17 +225,18 @@ void rule_nlarn_usual(struct rule_context *context)
 {
 	static const struct {
 		char glyph;
-		unsigned least, most;
+		enum glyph_style style;
+		int least, most;
 		const char *name, *range;
-	} usual[] = {
-	    {'o', NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item", "the game's own mazes have 3 to 14, usually 6 to 9"},
-	    {'m', NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster",
-	     "the game's own mazes have 35 to 75, typically 50"}};
+	} usual[] = {{'o', STYLE_ITEM, NLARN_ITEMS_LEAST, NLARN_ITEMS_MOST, "item",
+		      "the game's own mazes have 3 to 14, usually 6 to 9"},
+		     {'m', STYLE_MONSTER, NLARN_MONSTERS_LEAST, NLARN_MONSTERS_MOST, "monster",
+		      "the game's own mazes have 35 to 75, typically 50"}};
 	bool monsters = context->rule->kind == RULE_NLARN_MONSTERS;
-	unsigned count = context->map->counts[(unsigned char)usual[monsters].glyph];
+	int count = nlarn_count_style(context->model, context->map, usual[monsters].style);
 	if (is_maze(context) && (count < usual[monsters].least || count > usual[monsters].most))
-		ADD_TO_MAP(context, "Maze %d has %u %s%s (%c); %s.", context->grid, count, usual[monsters].name,
-			   PLURAL((int)count), usual[monsters].glyph, usual[monsters].range);
+		ADD_TO_MAP(context, "Maze %d has %d %s%s (%c); %s.", context->grid, count, usual[monsters].name,
+			   PLURAL(count), usual[monsters].glyph, usual[monsters].range);
 }
 
 void rule_nlarn_specials(struct rule_context *context)
