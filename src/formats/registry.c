@@ -146,21 +146,21 @@ enum {
 };
 
 /* Endings of documents, of web pages and of programs, and names of documents: what looks like a map in them is an example
- * of one. */
+ * of one. Also of levels of Sokoban on other grids, of hexagons or triangles. */
 static const char *const other_files[] = {
-    "adoc", "am",     "asciidoc",  "asm",     "authors", "awk",      "bash",  "bat",     "bib",     "c",
-    "cc",   "cfg",    "changelog", "changes", "clj",     "cmake",    "conf",  "copying", "cpp",     "credits",
-    "cs",   "css",    "cxx",       "d",       "dart",    "dbk",      "diff",  "docbook", "dtd",     "el",
-    "eml",  "erl",    "ex",        "faq",     "fish",    "fs",       "go",    "h",       "hacking", "hh",
-    "hpp",  "hs",     "htm",       "html",    "hxx",     "in",       "info",  "ini",     "install", "ipynb",
-    "java", "jl",     "js",        "json",    "json5",   "jsx",      "kt",    "less",    "license", "lisp",
-    "log",  "lua",    "m",         "m4",      "man",     "markdown", "md",    "mdx",     "mjs",     "mk",
-    "ml",   "news",   "nim",       "nroff",   "org",     "pas",      "patch", "php",     "pl",      "pm",
-    "po",   "pod",    "pot",       "proto",   "ps1",     "py",       "pyi",   "r",       "rb",      "readme",
-    "rej",  "rs",     "rst",       "rtf",     "s",       "scala",    "scm",   "scss",    "sh",      "sql",
-    "srt",  "svelte", "svg",       "swift",   "tcl",     "tex",      "texi",  "texinfo", "thanks",  "todo",
-    "toml", "troff",  "ts",        "tsv",     "tsx",     "ui",       "vim",   "vue",     "wiki",    "xhtml",
-    "xml",  "xsd",    "xsl",       "yaml",    "yml",     "zig",      "zsh",   NULL};
+    "adoc",   "am",    "asciidoc",  "asm",     "authors", "awk",   "bash",     "bat",     "bib",     "c",
+    "cc",     "cfg",   "changelog", "changes", "clj",     "cmake", "conf",     "copying", "cpp",     "credits",
+    "cs",     "css",   "cxx",       "d",       "dart",    "dbk",   "diff",     "docbook", "dtd",     "el",
+    "eml",    "erl",   "ex",        "faq",     "fish",    "fs",    "go",       "h",       "hacking", "hh",
+    "hpp",    "hs",    "hsb",       "htm",     "html",    "hxx",   "in",       "info",    "ini",     "install",
+    "ipynb",  "java",  "jl",        "js",      "json",    "json5", "jsx",      "kt",      "less",    "license",
+    "lisp",   "log",   "lua",       "m",       "m4",      "man",   "markdown", "md",      "mdx",     "mjs",
+    "mk",     "ml",    "news",      "nim",     "nroff",   "org",   "pas",      "patch",   "php",     "pl",
+    "pm",     "po",    "pod",       "pot",     "proto",   "ps1",   "py",       "pyi",     "r",       "rb",
+    "readme", "rej",   "rs",        "rst",     "rtf",     "s",     "scala",    "scm",     "scss",    "sh",
+    "sql",    "srt",   "svelte",    "svg",     "swift",   "tcl",   "tex",      "texi",    "texinfo", "thanks",
+    "todo",   "toml",  "troff",     "ts",      "tsv",     "tsb",   "tsx",      "ui",      "vim",     "vue",
+    "wiki",   "xhtml", "xml",       "xsd",     "xsl",     "yaml",  "yml",      "zig",     "zsh",     NULL};
 
 static bool is_text(const char *bytes, size_t length)
 {

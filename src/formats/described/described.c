@@ -165,6 +165,8 @@ static int described_probe(const struct format *format, const char *bytes, size_
 	const struct description *description = self->description;
 	size_t probed = MIN(length, PROBED);
 	pattern_given_up(NULL);
+	if (description->foreign && pattern_match_any(description->foreign, bytes, probed))
+		return 0;
 	bool first = description->probe_count > 0 && pattern_match_any(&description->probe[0], bytes, probed);
 	int found = first;
 	for (int i = 1; i < description->probe_count; i++)

@@ -60,6 +60,7 @@ struct description {
 	const char *path, *folder;
 	const char *id, *title, *about, *version, *manual, *example;
 	const char *const *files; /* globs */
+	struct pattern *foreign;  /* a line that files of other programs have, or NULL */
 	struct pattern *probe;
 	int probe_count;
 	enum described_encoding encoding;

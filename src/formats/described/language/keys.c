@@ -492,6 +492,7 @@ const struct described_key description_keys[] = {
      .help = "lines that identify the format: a file must have the first, and the more of the others it has, the "
 	     "better the match; where maps have `open`, a file of another name that begins with other words is a "
 	     "document"},
+    {KEY(description, foreign, KEY_PATTERN), .help = "a line that only files of another program have"},
     {KEY(description, manual, KEY_TEXT), .help = "its manual page"},
     {KEY(description, example, KEY_TEXT), .help = "an example that comes with the program"},
     {KEY(description, encoding, KEY_CHOICE), .words = encodings,
