@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 struct finding_list;
+struct stat;
 
 struct tree {
 	enum {
@@ -26,6 +27,9 @@ struct tree_words {
 	 * NULL if there may be more. `known` has the words added so far. Returns a number that changes with the files; never 0. */
 	uint64_t (*read)(const char *folder, const struct vocabulary *known, tree_words_adder *add, void *context);
 };
+
+/* Mixes a file, with its size and time, into the number of a reading. */
+void tree_stamp(uint64_t *stamp, const char *path, const struct stat *status);
 
 /* Makes the findings about words that only the tables lack (finding.h) warnings or notes, as the tree demands, with
  * the game in the message; if many different words are missing, or those of a fork, they become one note. The list

@@ -2,7 +2,10 @@
  * a fork. */
 #include "mapwright/tree.h"
 
+#include "mapwright/bytes.h"
 #include "mapwright/finding.h"
+
+#include <sys/stat.h>
 
 enum {
 	MANY = 12,  /* so many different words are no mistakes, unless more resemble known ones */
@@ -79,4 +82,16 @@ void tree_settle(const struct tree *tree, struct finding_list *findings)
 		settle(tree, list, near, SEVERITY_NOTE, strange + (near ? slips : 0));
 	else if (tree->game && tree->kind == TREE_OTHER)
 		settle(tree, list, false, SEVERITY_WARNING, 0);
+}
+
+static void mix(uint64_t *stamp, const void *bytes, size_t length)
+{
+	*stamp = bytes_hash(*stamp, bytes, length);
+}
+
+void tree_stamp(uint64_t *stamp, const char *path, const struct stat *status)
+{
+	mix(stamp, path, strlen(path));
+	mix(stamp, &status->st_size, sizeof status->st_size);
+	mix(stamp, &status->st_mtim, sizeof status->st_mtim);
 }

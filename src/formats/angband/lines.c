@@ -4,10 +4,7 @@
 
 #include "described/rules/rule_context.h"
 
-enum {
-	LINE_MOST = 1023, /* bytes of a line: datafile.c, parse_file, buf[1024] */
-	TVALS = 36,       /* kinds of objects: list-tvals.h, from none to gold */
-};
+enum { LINE_MOST = 1023 }; /* bytes of a line: datafile.c, parse_file, buf[1024] */
 
 static const char *const keys[] = {"name", "type",  "rating",    "rows",      "columns", "doors",
 				   "tval", "flags", "min-depth", "max-depth", "D",       NULL};
@@ -34,19 +31,22 @@ static struct line parse_line(const struct rule_context *context, size_t *next)
 }
 
 /* Returns true if the bytes are the number of a kind of object, with nothing but blanks behind it, or its name in any
- * letter case. */
+ * letter case; armour is armor. */
 static bool is_tval(const struct rule_context *context, const char *bytes, size_t length)
 {
 	const struct vocabulary *words = context->check->vocabulary;
 	char *value = arena_copy(context->arena, bytes, bytes_find(bytes, 0, length, ':'));
-	char *end;
-	unsigned long number = strtoul(value, &end, 10);
-	if (!words || end != value)
-		return !words || (number < TVALS && !end[strspn(end, " \t\v\f")]);
-	for (int row = 0; row < vocabulary_count(words); row++)
-		if (vocabulary_fits(words, row, "tval") && strcasecmp(vocabulary_word(words, row), value) == 0)
+	char *end, *armour = strstr(value, "armour");
+	unsigned long number = strtoul(value, &end, 10), kinds = 0;
+	if (armour)
+		memcpy(armour + strlen("armo"), "r", 2);
+	for (int row = 0; row < vocabulary_count(words); row++) {
+		bool kind = vocabulary_fits(words, row, "tval");
+		if (kind && end == value && strcasecmp(vocabulary_word(words, row), value) == 0)
 			return true;
-	return false;
+		kinds += kind;
+	}
+	return !words || (end != value && number < kinds && !end[strspn(end, " \t\v\f")]);
 }
 
 void rule_angband_lines(struct rule_context *context)

@@ -9,7 +9,7 @@
 #include "mapwright/rules.h"
 #include "puzzlescript/colours.h"
 
-extern const struct format format_nlarn, format_wesnoth;
+extern const struct format format_angband, format_nlarn, format_wesnoth;
 
 /* ---- reading ---- */
 
@@ -239,8 +239,10 @@ static void fill_maps(struct described *self)
 
 static void fill_format(struct described *self)
 {
-	static const struct format *const codes[] = {
-	    [CODE_NLARN] = &format_nlarn, [CODE_WESNOTH] = &format_wesnoth, [CODE_PUZZLESCRIPT] = NULL};
+	static const struct format *const codes[] = {[CODE_ANGBAND] = &format_angband,
+						     [CODE_NLARN] = &format_nlarn,
+						     [CODE_WESNOTH] = &format_wesnoth,
+						     [CODE_PUZZLESCRIPT] = NULL};
 	const struct description *description = self->description;
 	const struct format *code = codes[description->code];
 	described_fill_cells(self);

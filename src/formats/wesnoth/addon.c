@@ -246,11 +246,6 @@ static void read_text(struct addon *addon, const char *bytes, size_t length)
 
 /* ---- a folder ---- */
 
-static void mix(struct addon *addon, const void *bytes, size_t length)
-{
-	addon->stamp = bytes_hash(addon->stamp, bytes, length);
-}
-
 /* Reads a file; what is too large defines an unknown number of terrains. */
 static void read_file(struct addon *addon, const char *path, size_t size)
 {
@@ -277,9 +272,7 @@ static bool visit(void *context, const char *path, const char *problem)
 		addon->add(addon->context, NULL);
 	if (problem || length < 4 || strcmp(path + length - 4, ".cfg") != 0 || stat(path, &status) != 0)
 		return true;
-	mix(addon, path, length);
-	mix(addon, &status.st_size, sizeof status.st_size);
-	mix(addon, &status.st_mtim, sizeof status.st_mtim);
+	tree_stamp(&addon->stamp, path, &status);
 	if (addon->add)
 		read_file(addon, path, (size_t)status.st_size);
 	return true;
@@ -350,8 +343,8 @@ static void read_others(struct addon *addon, const char *root)
 
 static uint64_t read_words(const char *root, const struct vocabulary *known, tree_words_adder *add, void *context)
 {
-	struct addon addon = {.known = known, .add = add, .context = context};
-	mix(&addon, root, strlen(root));
+	struct addon addon = {
+	    .known = known, .add = add, .context = context, .stamp = bytes_hash(0, root, strlen(root))};
 	read_folder(&addon, root);
 	read_others(&addon, root);
 	return MAX(addon.stamp, 1);

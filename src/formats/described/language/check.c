@@ -716,8 +716,9 @@ static void check_rule_kind(struct description_checker *checker, const struct de
 		WRONG(checker, rule->rule.name,
 		      "Marks are not possible here: only codes have them (map: { cell: { groups = [ \"mark\", ... ]; "
 		      "} }).");
-	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0)
-		WRONG(checker, rule->rule.name, "A rule of kind size needs width and height, or limits.");
+	if (rule->kind == RULE_SIZE && rule->width == INT_MAX && rule->height == INT_MAX && rule->limit_count == 0 &&
+	    !rule->by && !rule->word)
+		WRONG(checker, rule->rule.name, "A rule of kind size needs width and height, limits, or a word.");
 	if (rule->kind == RULE_COUNT && rule->minimum > rule->maximum)
 		WRONG(checker, rule->rule.name, "The minimum is larger than the maximum.");
 	if (rule->kind == RULE_EXPECTED && description->scanner != SCANNER_JSON)

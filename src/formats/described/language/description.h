@@ -20,7 +20,7 @@ enum {
 enum described_encoding { DESCRIBED_BYTES, DESCRIBED_UTF8 };
 enum described_case { CASE_KEPT, CASE_IGNORED };
 enum described_scanner { SCANNER_LINES, SCANNER_LUA, SCANNER_JSON, SCANNER_COUNTED };
-enum described_code { CODE_NONE, CODE_NLARN, CODE_WESNOTH, CODE_PUZZLESCRIPT };
+enum described_code { CODE_NONE, CODE_ANGBAND, CODE_NLARN, CODE_WESNOTH, CODE_PUZZLESCRIPT };
 
 /* One of several kinds of files in a description, or the only one. */
 struct described_dialect {

@@ -8,7 +8,8 @@ const char *const described_walks[] = {"solid", "ground", "door", "swim", "magic
 static const char *const encodings[] = {"byte", "utf-8", NULL};
 static const char *const scanners[] = {"lines", "lua-strings", "json-strings", "counted-lines", NULL};
 static const char *const codes[] = {
-    [CODE_NONE] = "", [CODE_NLARN] = "nlarn", [CODE_WESNOTH] = "wesnoth", [CODE_PUZZLESCRIPT] = "puzzlescript", NULL};
+    [CODE_NONE] = "",           [CODE_ANGBAND] = "angband",           [CODE_NLARN] = "nlarn",
+    [CODE_WESNOTH] = "wesnoth", [CODE_PUZZLESCRIPT] = "puzzlescript", NULL};
 static const char *const shorts[] = {"refused", "padded", "sheared", "repeated", NULL};
 static const char *const measures[] = {"most", "first", "longest", NULL};
 #define IN_HELP "the sections where such lines are read, in any case; \"\" is what comes before the first"
@@ -391,6 +392,9 @@ const struct described_key described_rule_keys[] = {
     {KEY(described_rule, field, KEY_TEXT), .kinds = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER) | BIT(RULE_MISSING),
      .needed = BIT(RULE_ROW_LENGTH) | BIT(RULE_ORDER), .help = "the field to check"},
     {KEY(described_rule, by, KEY_TEXT), .kinds = BIT(RULE_SIZE), .help = "the field that selects the limit"},
+    {KEY(described_rule, word, KEY_TEXT), .kinds = BIT(RULE_SIZE),
+     .help = "the word of the table `words` whose columns width and height are the limit; without `limits`, that is "
+	     "the value of the field `by`"},
     {LIST("limits", described_rule, limits, limit_count, described_limit, limit_keys), .kinds = BIT(RULE_SIZE),
      .help = "the largest size for each value of the field `by`"},
     {KEY(described_rule, width, KEY_INTEGER), .most = 1000000, .kinds = BIT(RULE_SIZE) | BIT(RULE_PLACES),

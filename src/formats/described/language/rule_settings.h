@@ -29,7 +29,7 @@ struct described_rule {
 	const char *message; /* replaces the default sentence of the kind */
 	/* Settings of the kinds; keys.c says which kind has which. */
 	const char *const *of; /* names of fields, or keys of legend lines */
-	const char *field, *by;
+	const char *field, *by, *word;
 	glyph_list glyphs, others, from, walls;
 	const char *const *codes;           /* beginnings of codes */
 	unsigned walks;                     /* terrain that can be crossed, bits 1u << enum walk */

@@ -40,6 +40,13 @@ static int longest_row(const struct rule_context *context)
 	return described_width(context->model, context->check->text, context->map);
 }
 
+/* Returns a number of the table of words; INT_MAX if it has none. */
+static int number_of_word(const struct vocabulary *words, const char *word, const char *column)
+{
+	const char *value = vocabulary_value(words, vocabulary_find(words, word, strlen(word)), column);
+	return *value ? atoi(value) : INT_MAX;
+}
+
 /* Returns the limit for the map: the one for the value of its field above the line of the declared size, otherwise the
  * rule's own. */
 static struct described_limit find_limit(const struct rule_context *context, const char *size)
@@ -60,7 +67,13 @@ static struct described_limit find_limit(const struct rule_context *context, con
 		if (!limit->value)
 			found = *limit;
 	}
-	return found;
+	const char *word = rule->word ? rule->word : rule->limit_count == 0 ? by : NULL;
+	if (!word)
+		return found;
+	const struct vocabulary *words = context->check->vocabulary;
+	return (struct described_limit){.value = by,
+					.width = number_of_word(words, word, "width"),
+					.height = number_of_word(words, word, "height")};
 }
 
 /* The game uses the size declared in the file, otherwise that of the rows. */
