@@ -472,29 +472,31 @@ static int map_of_line(const struct merger *merger, int side, size_t line)
 	return grid < 0 || side == BASE ? grid : version->grids[grid].grid;
 }
 
-/* Returns true if a side has rows of the base as a new map, as where it cut a map in two, and the other changed one of them, or
- * what is next to it. */
-static bool is_of_changed_rows(const struct merger *merger, int side, int grid)
+/* Finds the maps of a side with rows of the base that the other changed, or what is next to them: as new maps, these are what is
+ * left of one that was cut in two. */
+static bool *find_changed_rows(struct merger *merger, int side)
 {
 	const struct lines *lines = &merger->lines;
 	const struct version *version = &merger->versions[side];
-	const size_t *there = lines->places[OURS + THEIRS - side];
-	for (size_t i = 0; i < lines->count[BASE]; i++) {
+	const size_t *there = lines->places[OURS + THEIRS - side], count = lines->count[BASE];
+	bool *found = arena_allocate(&merger->arena, (size_t)version->model->grid_count, sizeof *found);
+	for (size_t i = 0; i < count; i++) {
 		const size_t at = lines->places[side][i];
-		if (map_of_line(merger, BASE, i) < 0 || at == SIZE_MAX ||
-		    version->row_lines[text_line(version->text, lines->spans[side][at].start) - 1].grid != grid)
+		const bool stays = there[i] != SIZE_MAX && (i == 0 || there[i - 1] + 1 == there[i]) &&
+				   (i + 1 == count || there[i + 1] == there[i] + 1);
+		if (stays || at == SIZE_MAX || map_of_line(merger, BASE, i) < 0)
 			continue;
-		if (there[i] == SIZE_MAX || (i > 0 && there[i - 1] + 1 != there[i]) ||
-		    (i + 1 < lines->count[BASE] && there[i + 1] != there[i] + 1))
-			return true;
+		const int grid = version->row_lines[text_line(version->text, lines->spans[side][at].start) - 1].grid;
+		if (grid >= 0)
+			found[grid] = true;
 	}
-	return false;
+	return found;
 }
 
 /* Hashes the maps that only one side changed or added, in that side's version; maps changed by both sides have no
  * single expected result. Returns their number; -1 if the maps must be merged by cells, unless that was done
  * (`structured`). */
-static int expected_maps(const struct merger *merger, bool structured, uint64_t *hashes)
+static int expected_maps(struct merger *merger, bool structured, uint64_t *hashes)
 {
 	const struct version *versions = merger->versions;
 	int count = 0;
@@ -515,10 +517,12 @@ static int expected_maps(const struct merger *merger, bool structured, uint64_t 
 		else if (both && !structured && merger->unsure[i] == SURE && is_for_cells(merger, i))
 			return -1;
 	}
-	for (int side = OURS; side <= THEIRS; side++)
+	for (int side = OURS; side <= THEIRS; side++) {
+		const bool *changed = find_changed_rows(merger, side);
 		for (int i = 0; i < versions[side].model->grid_count; i++)
-			if (versions[side].grids[i].grid < 0 && !is_of_changed_rows(merger, side, i))
+			if (versions[side].grids[i].grid < 0 && !changed[i])
 				hashes[count++] = map_hash(&versions[side], &merger->sections[side][i], i);
+	}
 	return count;
 }
 
